@@ -160,5 +160,10 @@ export function getPaperSize(country: string): PaperSize {
   return letterCountries.has(country) ? 'letter' : 'a4'
 }
 
-/** The look of the studio's documents, and the locale of their amounts and dates. */
-export type DocumentLook = { name: string; accent: string | null; locale: string; paper: PaperSize }
+/** The style of the studio's documents, and the locale of their amounts and dates. */
+export type DocumentStyle = {
+  name: string
+  accent: string | null
+  locale: string
+  paper: PaperSize
+}

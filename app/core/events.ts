@@ -186,7 +186,7 @@ const moneyEvents = {
   'price-item.moved': nothing,
   'price-item.retired': nothing,
   'price-item.restored': nothing,
-  // the first difference; owners are told when it changes
+  // the first difference; owners are emailed when it changes
   'books.audit-failed': z.strictObject({
     check: z.enum(bookChecks),
     invoiceId: id.nullable(),
@@ -327,7 +327,7 @@ const bookingEvents = {
   'booking.hold-renewed': z.strictObject({ from: bookingState }),
   'booking.address-corrected': nothing,
   'booking.link-replaced': nothing,
-  // people were told of changes saved before, or not
+  // people were emailed about changes saved before, or not
   'booking.notice-sent': nothing,
   'booking.notice-dismissed': nothing,
   'booking.reminder-sent': nothing,

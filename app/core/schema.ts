@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { hrefPattern, maxHrefLength } from './href.ts'
 
-// The message given to `z.string()` applies to every check that has none of its own.
+// The message given to `z.string()` applies to every check without its own message.
 
 /** A title, a term or one sentence. `paragraphSchema` may have several sentences. */
 export const lineSchema = z.string('line-missing').trim().min(1).max(300, 'line-long')

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-import type { Blank } from './media/metadata.server.ts'
+import type { MetadataRange } from './media/metadata.server.ts'
 import { getMediaFolder } from './media/storage.server.ts'
 
 /** Files up to this many bytes are read at once: a stream would cost more than the file. */
@@ -12,7 +12,7 @@ const maxBufferedBytes = 512 * 1024
 const streamPartBytes = 256 * 1024
 
 /** `blanks` are ranges of the file that are sent as blank bytes, in order. */
-type FileSource = { path: string; size: number; blanks?: Blank[] }
+type FileSource = { path: string; size: number; blanks?: MetadataRange[] }
 
 /**
  * Sends the whole file or the requested range, which players need for seeking. `headers` carry the
@@ -128,7 +128,7 @@ function streamRange({ path, blanks }: FileSource, start: number, end: number) {
 
 async function* checkStream(
   parts: AsyncIterable<Buffer>,
-  { start, end, blanks }: { start: number; end: number; blanks: Blank[] },
+  { start, end, blanks }: { start: number; end: number; blanks: MetadataRange[] },
 ) {
   let position = start
   for await (const part of parts) {
@@ -139,7 +139,7 @@ async function* checkStream(
 }
 
 /** Blanks the given ranges in `part`, which begins at `position` of the file. */
-function blankPart(part: Buffer, position: number, blanks: Blank[] = []) {
+function blankPart(part: Buffer, position: number, blanks: MetadataRange[] = []) {
   let [first, end] = [0, blanks.length]
   while (first < end) {
     const middle = (first + end) >> 1

@@ -4,7 +4,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type ControlGroup = [Control, ...Control[]]
 export type FieldValues = Map<string, string>
 
-/** Hidden fields that tell forms of one page or record apart. */
+/** Hidden fields that distinguish forms of one page or record. */
 const identityFields = new Set(['form', 'item', 'invitation', 'session'])
 /** Parameters that say what just happened, not which record is shown. */
 const transientParams = ['saved', 'problem', 'ended']

@@ -87,7 +87,7 @@ async function measureThumbnailCost(pictures: Buffer[]) {
     await once(child, 'message')
   }
   const renderOurs = (from: string) =>
-    mediaWorker.runNow({ what: 'inspect-image', from, into: folder })
+    mediaWorker.runNow({ kind: 'inspect-image', from, into: folder })
   for (const file of files.slice(0, 4)) {
     await renderAlone(file)
     await renderOurs(file)

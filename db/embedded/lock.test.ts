@@ -44,7 +44,7 @@ function askAll(folder: string | null): Promise<LockResult[]> {
 }
 
 describe('the lock of the data folder', () => {
-  test('goes to one of five processes that start together, and the others name it', async () => {
+  test('is held by one of five processes that start together, and the others report which', async () => {
     for (let round = 0; round < 20; round++) {
       // a new folder and a used one
       const folder = join(dir, String(Math.floor(round / 2)))

@@ -122,7 +122,7 @@ async function seedProject(
   if (completed !== undefined)
     unwrap(
       await completeProject(createCtx('owner', calendar.getInstant(-completed, '17:00')), id, {
-        anyway: false,
+        ignoreUnfinished: false,
       }),
     )
 }

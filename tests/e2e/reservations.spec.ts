@@ -90,7 +90,7 @@ test('a hold repeats, is declined, is moved, and is canceled as a series', async
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
 })
 
-test('a series is told once: when it is new, confirmed and moved', async ({ page }) => {
+test('a series sends one email each when it is created, confirmed and moved', async ({ page }) => {
   await signIn(page, 'owner', '/portal/bookings/list')
   await page.goto('/portal/bookings/new?date=2038-03-02&start=10:00&end=11:00&category=podcast')
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')

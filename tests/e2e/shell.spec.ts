@@ -247,7 +247,7 @@ const followMenu = (page: Page, to: string) =>
     to,
   )
 
-test('offline, the page and its input stay, and Retry opens the page that was asked for', async ({
+test('offline, the page keeps its input, and Retry opens the requested page', async ({
   page,
   context,
 }) => {

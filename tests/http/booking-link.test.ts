@@ -219,7 +219,7 @@ describe('the client’s page', () => {
 })
 
 describe('the client is emailed', () => {
-  test('about whole days and several days without made-up hours', async () => {
+  test('shows all-day and multi-day bookings without hours', async () => {
     const { email, row, link } = await createRequest()
     const day = toLocalTime('00:00').slice(0, 10)
     const addDaysToDay = (days: number) =>

@@ -92,12 +92,12 @@ describe('the studio', () => {
     const { email, row } = await createRequest()
     await createRequest({ at: toLocalTime('15:00') })
     const taken = await submit(row.id, 'proposal', { date: day, start: '15:30' })
-    const { problem, conflicts, free } = await taken.json()
+    const { problem, conflicts, freeTimes } = await taken.json()
     expect([
       taken.status,
       problem,
       conflicts.map(({ resource }: { resource: string }) => resource),
-      free.length,
+      freeTimes.length,
     ]).toEqual([409, 'resource-is-taken', ['Ines', 'Camera A'], 3])
     for (const [fields, problem] of [
       [{ date: '2027-03-14', start: '02:30' }, 'time-never'],

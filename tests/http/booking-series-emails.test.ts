@@ -160,7 +160,7 @@ describe('emails about a series', () => {
     expect(await listSeriesEmails()).toEqual([])
   })
 
-  test('a moved series waits for one sheet, shown on every date, and is told once', async () => {
+  test('a moved series has one pending sheet, shown on every date, and sends one email', async () => {
     const { ids, listSeriesEmails, clear, read, day } = await create()
     await submit(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
     await clear()
@@ -173,7 +173,7 @@ describe('emails about a series', () => {
       closedAnyway: 'on',
       notice: 'later',
     }
-    expect(await submit(ids[0]!, 'move', move)).toMatchObject({ ok: true, untold: [ids[0]] })
+    expect(await submit(ids[0]!, 'move', move)).toMatchObject({ ok: true, unnotifiedIds: [ids[0]] })
     expect(await listSeriesEmails()).toEqual([])
     const page = await fetchText(`/portal/bookings/${ids[2]}`)
     expect(page).toContain('Tell people about 4 dates')
@@ -205,7 +205,7 @@ describe('emails about a series', () => {
     ).toHaveLength(4)
   })
 
-  test('a move decided later keeps the time an email on its way named', async () => {
+  test('a move decided later keeps the old time of an email that is still queued', async () => {
     const { ids, listSeriesEmails, clear, deferEmails, read, day } = await create({
       repeats: '',
       until: '',
@@ -229,7 +229,7 @@ describe('emails about a series', () => {
     ])
   })
 
-  test('an edit of the crew tells who comes, who goes and who stays, each once', async () => {
+  test('an edit of the crew emails added, removed and remaining people once each', async () => {
     const { ids, listSeriesEmails, clear, edit } = await create()
     await submit(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
     await clear()
@@ -311,7 +311,7 @@ describe('emails about a series', () => {
     expect(countDates(after[0]!)).toBe(4)
   })
 
-  test('two clients of a series are listed and told each by their own email', async () => {
+  test('two clients of a series are listed, and each gets their own email', async () => {
     const { ids, listSeriesEmails, clear, edit } = await create()
     await edit(3, 'this', { client: clients[1]!, clientName: 'second' })
     await clear()

@@ -117,11 +117,11 @@ describe('changes of a series', () => {
     // The second one has hours of its own, which keep their difference.
     expect(
       await submit(before[1]!.id, 'move', move(before[1]!, 0, ['14:00', '15:00'], 'this')),
-    ).toEqual({ ok: true, untold: [] })
+    ).toEqual({ ok: true, unnotifiedIds: [] })
     const own = await read()
     expect(await submit(own[0]!.id, 'move', move(own[0]!, 7, ['11:00', '13:30'], 'all'))).toEqual({
       ok: true,
-      untold: [],
+      unnotifiedIds: [],
     })
     const listTimes = (rows: Row[]) => rows.map(({ at }) => at)
     const formatSpan = (days: number, start: string, end: string) =>
@@ -134,13 +134,16 @@ describe('changes of a series', () => {
       formatSpan(35, '11:00', '13:30'),
     ])
     expect(new Set((await read()).map(({ who }) => who))).toEqual(new Set(['Wren']))
-    expect(await submit(own[0]!.id, 'move', { undo: 'series' })).toEqual({ ok: true, untold: [] })
+    expect(await submit(own[0]!.id, 'move', { undo: 'series' })).toEqual({
+      ok: true,
+      unnotifiedIds: [],
+    })
     expect(listTimes(await read())).toEqual(listTimes(own))
     const third = (await read())[2]!
     expect(await submit(third.id, 'move', move(third, 1, ['10:00', '12:00'], 'following'))).toEqual(
       {
         ok: true,
-        untold: [],
+        unnotifiedIds: [],
       },
     )
     expect(listTimes(await read()).map((time) => time.slice(0, 10))).toEqual(
@@ -175,11 +178,11 @@ describe('changes of a series', () => {
     expect(refused).toMatchObject({
       problem: 'resource-is-taken',
       conflicts: [
-        { resource: 'Wren', client: 'Sparrow Hall', on: addDays(day, 8) },
-        { resource: 'Wren', client: 'Sparrow Hall', on: addDays(day, 22) },
+        { resource: 'Wren', client: 'Sparrow Hall', date: addDays(day, 8) },
+        { resource: 'Wren', client: 'Sparrow Hall', date: addDays(day, 22) },
       ],
     })
-    expect(refused.free.length).toBeGreaterThan(0)
+    expect(refused.freeTimes.length).toBeGreaterThan(0)
     expect(await read()).toEqual(before)
   })
 
@@ -250,7 +253,7 @@ describe('changes of a series', () => {
     expect(await fetchSheet('all')).toContain('Dov Halloran')
   })
 
-  test('a move names one booking of the series for all that people must still be told of', async () => {
+  test('a move returns one booking of the series for all that share an email', async () => {
     const { read } = await create()
     const [first] = await read()
     const day = first!.at.slice(0, 10)
@@ -264,11 +267,11 @@ describe('changes of a series', () => {
     }
     expect(await submit(first!.id, 'move', move)).toMatchObject({
       ok: true,
-      untold: [first!.id],
+      unnotifiedIds: [first!.id],
     })
     expect(await submit(first!.id, 'move', { undo: 'series', notice: 'later' })).toMatchObject({
       ok: true,
-      untold: [],
+      unnotifiedIds: [],
     })
   })
 

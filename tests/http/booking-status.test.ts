@@ -135,7 +135,7 @@ describe('status and payments of a booking, without JavaScript', () => {
             until: '2031-04-08T13:00',
           }),
         ],
-        free: expect.objectContaining({ length: 3 }),
+        freeTimes: expect.objectContaining({ length: 3 }),
       }),
     ])
   })
@@ -187,7 +187,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       'Confirmed without the deposit: A town pays at the end',
     )
   })
-  test('the client of a paid booking hears of its cancellation, also before it is confirmed', async () => {
+  test('the client of a paid booking is emailed about its cancellation, also before it is confirmed', async () => {
     const cancelUnconfirmed = async (date: string, amount: string) => {
       const id = getSavedBookingId(
         await send('/portal/bookings/new', buildForm({ date, total: '900', title: 'Unconfirmed' })),

@@ -203,7 +203,7 @@ describe('bookings from a file', () => {
         Object.keys(readInputs(await again.text())).filter((name) => name.includes(':')),
       ).toEqual(['take:1', 'client:1'])
     })
-    test('and imports nothing while one is missing or unknown, and adds none silently', async () => {
+    test('imports nothing while a client is missing or unknown, and never adds one silently', async () => {
       const blank = await open(buildFile('Strange', 10_000), { client: '' })
       expect(blank.status).toBe(200)
       const shown = readInputs(await blank.text())

@@ -132,7 +132,7 @@ test('a contact who doesn’t see money gets neither the list nor an invoice', a
   expect((await send(invoice.path, { form: 'transfer' }, cookie)).status).toBe(403)
 })
 
-test('another client’s invoice isn’t there, and without a session a form asks for a link', async () => {
+test('another client’s invoice is not found, and without a session a form requests a link', async () => {
   const other = await addClient('Petra Quist')
   const theirs = await issueInvoice(other.id)
   const cookie = await enter()

@@ -127,7 +127,7 @@ describe('a replacement', () => {
     expect([await countMentions(from.hash), await countMentions(to.hash)]).toEqual([all, 0])
     expect((await submit('delete', { item: from.id })).body?.problem).toBe('file-in-use')
     const both = await submit('delete', { item: `${from.id} ${to.id}` })
-    expect(both.body).toEqual({ ok: true, ids: [to.id], stay: 1 })
+    expect(both.body).toEqual({ ok: true, ids: [to.id], inUseCount: 1 })
   })
   test('rejects an unsuitable file and changes nothing', async () => {
     const [missingAltText, bin] = [await addItem({ missingAltText: true }), await addItem()]

@@ -216,7 +216,7 @@ describe('the trash', () => {
     expect((await submit('delete', { item: item.id })).body).toEqual({
       ok: true,
       ids: [item.id],
-      stay: 0,
+      inUseCount: 0,
     })
     expect([
       await isOffered(),

@@ -111,7 +111,7 @@ describe('reservations without JavaScript', () => {
         ok: false,
         problem: 'resource-is-taken',
         conflicts: [expect.objectContaining({ client: 'Sparrow Hall', until: '2031-05-06T12:00' })],
-        free: expect.any(Array),
+        freeTimes: expect.any(Array),
       }),
     ])
     const redirect = await send(`/portal/bookings/${id}/move`, to)

@@ -35,13 +35,13 @@ test('an image in use can’t be removed, and lists where it is used', async () 
   expect([refused.status, await refused.json(), await listUses(id)]).toEqual([
     409,
     expect.objectContaining({ ok: false, problem: 'file-in-use' }),
-    [{ at: 'about', draft: true }],
+    [{ place: 'about', draft: true }],
   ])
   await publishAbout()
   await saveImageInDraft((await listChoices()).find(({ own }) => own === null)!.id)
   expect([(await remove(id)).status, await listUses(id)]).toEqual([
     409,
-    [{ at: 'about', draft: false }],
+    [{ place: 'about', draft: false }],
   ])
   await publishAbout()
   expect([
@@ -122,8 +122,8 @@ test('restoring a version restores its images, or reports permanently deleted on
       (await getPartForEditing(ctx, 'about'))!.revision,
     )
   expect(await restoreVersion()).toMatchObject({ ok: true })
-  expect([(await findChoice(id))?.own?.uses, (await remove(id)).status]).toEqual([
-    [{ at: 'about', draft: true }],
+  expect([(await findChoice(id))?.own?.usages, (await remove(id)).status]).toEqual([
+    [{ place: 'about', draft: true }],
     409,
   ])
   await publishAbout()

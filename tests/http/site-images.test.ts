@@ -115,7 +115,7 @@ test('the studio’s images come first, newest first, then built-in ones', async
   const list = await listChoices()
   expect(list.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
   expect(list[0]).toMatchObject({
-    own: { bytes: expect.any(Number), state: expect.any(String), uses: [] },
+    own: { bytes: expect.any(Number), state: expect.any(String), usages: [] },
     view: { alt: '', width: 330, base: `/media/${newer.id}` },
   })
   const first = list.findIndex(({ own }) => own === null)
@@ -153,7 +153,7 @@ test('an image in drafts is visible to editors only; once published, it is publi
     'private, no-cache',
   )
   expect((await fetchImage(id, '480.webp')).headers.get('cache-control')).toBe('no-store')
-  expect((await findChoice(id))?.own?.uses).toEqual([{ at: 'about', draft: true }])
+  expect((await findChoice(id))?.own?.usages).toEqual([{ place: 'about', draft: true }])
   expect(await fetchAbout()).not.toContain(id)
 
   await publishAbout()
@@ -212,8 +212,12 @@ test('an image is public in every place that uses it', async () => {
     expect([
       name,
       (await fetchImage(id, '480.webp')).status,
-      (await findChoice(id))?.own?.uses,
-    ]).toEqual([name, 200, [{ at: expect.stringMatching(new RegExp(`^${name}`)), draft: false }]])
+      (await findChoice(id))?.own?.usages,
+    ]).toEqual([
+      name,
+      200,
+      [{ place: expect.stringMatching(new RegExp(`^${name}`)), draft: false }],
+    ])
     expect([name, (await remove(id)).status]).toEqual([name, 409])
     await change(end, end.includes('$1') ? [id] : [])
   }
@@ -223,7 +227,7 @@ test('an image is public in every place that uses it', async () => {
       where not published order by slug limit 1)`,
     [id],
   )
-  const unshown = (await findChoice(id))!.own!.uses.length
+  const unshown = (await findChoice(id))!.own!.usages.length
   expect([(await fetchImage(id, '480.webp')).status, (await remove(id)).status]).toEqual([
     404,
     unshown > 0 ? 409 : 200,

@@ -54,7 +54,7 @@ test('after upgrades owners read once what changed since, until one of them dism
   expect(rows).toHaveLength(1)
 })
 
-test('a later upgrade is told again, and of many changes the first ones', async () => {
+test('a later upgrade shows the notice again, with the first of many changes', async () => {
   writeChangelog(Array.from({ length: 7 }, (_, at) => `Change ${at + 1}.`))
   await insertUpgrade('0.2.0', '0.3.0', 63)
   const page = await readDashboard('owner')

@@ -61,7 +61,7 @@ export async function startLibraryTests() {
       body: (await response.json().catch(() => null)) as {
         ok: boolean
         ids?: string[]
-        stay?: number
+        inUseCount?: number
         problem?: string
       } | null,
     }

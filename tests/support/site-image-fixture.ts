@@ -80,7 +80,7 @@ export async function startSitePictureTests() {
       { accept: 'application/json' },
     )
   }
-  const listUses = async (id: string) => (await findChoice(id))?.own?.uses
+  const listUses = async (id: string) => (await findChoice(id))?.own?.usages
 
   /** Returns the context of an editor of the website. */
   const createManagerCtx = () => createStaffCtx(server.app, 'manager')

@@ -220,7 +220,7 @@ export const reservation = pgTable(
 )
 
 /**
- * Changes of a booking that people must still be told of, until the studio sends or dismisses the
+ * Changes of a booking that were not emailed yet, until the studio sends or dismisses the
  * emails: the time before the first such move, and people added and removed since.
  */
 export const bookingNotice = pgTable(
@@ -235,7 +235,7 @@ export const bookingNotice = pgTable(
     /** Ids of resources. */
     added: text().array().notNull(),
     removed: text().array().notNull(),
-    /** Shared by the dates of a series that changed together and are told together. */
+    /** Shared by the dates of a series that changed together and share an email. */
     together: uuid(),
   },
   (t) => [index().on(t.together)],

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { DocumentLook } from '#app/core/document.ts'
+import type { DocumentStyle } from '#app/core/document.ts'
 
 import { defineId, defineInstant } from './columns.server.ts'
 import { file } from './file.server.ts'
@@ -64,7 +64,7 @@ export const documentRendering = pgTable(
     subjectId: uuid().notNull(),
     version: integer().notNull().default(1),
     /** The look at the time, to render the same document again after the studio changed it. */
-    look: jsonb().$type<DocumentLook>().notNull(),
+    look: jsonb().$type<DocumentStyle>().notNull(),
     state: text().$type<'waiting' | 'completed' | 'failed'>().notNull().default('waiting'),
     requestedAt: defineInstant().notNull(),
     tries: integer().notNull().default(0),

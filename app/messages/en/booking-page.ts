@@ -34,13 +34,13 @@ export const bookingPage = {
   /** States the refund, because it is the first thing clients want to know. */
   canceled: ({
     refund,
-    isWhole,
+    isFullRefund,
     refunded,
     paid,
     by,
   }: {
     refund: string
-    isWhole: boolean
+    isFullRefund: boolean
     refunded: boolean
     paid: boolean
     by: 'studio' | 'client' | null
@@ -50,7 +50,7 @@ export const bookingPage = {
       refund
         ? refunded
           ? `${refund} was refunded.`
-          : by === 'studio' && isWhole
+          : by === 'studio' && isFullRefund
             ? `You’ll get back everything you paid: ${refund}.`
             : `You’ll get ${refund} back.`
         : paid

@@ -5,7 +5,7 @@ export type BookingEmailDetails = {
   studio: string
   /** First name of the client. */
   name: string
-  what: string
+  title: string
   number: string
   /** Tue, Dec 8, 10:30 AM */
   starts: string
@@ -19,8 +19,8 @@ export type BookingEmailDetails = {
   /** The part of the deposit that is still unpaid. */
   deposit: string
   /** The refund for canceling, and its deadline. */
-  freeUntil: string
-  until: string
+  refundTerms: string
+  refundDeadline: string
   /** Hours of the hold once the link in the email is opened; empty if that changes nothing. */
   confirm: string
   hours: number
@@ -29,11 +29,11 @@ export type BookingEmailDetails = {
   /** The refund for a canceled booking. */
   refund: string
   /** The refund is everything that was paid. */
-  isRefundWhole: boolean
+  isFullRefund: boolean
   /** The time before the booking was rescheduled or another time was proposed. */
-  was: string
+  previousTime: string
   /** The staff member who made the change. */
-  by: string
+  staffName: string
   /** The payment or refund the email is about. */
   amount: string
   /** The editable part. */
@@ -53,7 +53,7 @@ export function buildGreeting(name: string): string {
 
 const buildDetails = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
   buildDetailRows([
-    ['What', about.what],
+    ['What', about.title],
     ['When', about.when],
     ...more,
     ['Where', about.place],
@@ -61,7 +61,7 @@ const buildDetails = (about: BookingEmailDetails, more: [string, string][] = [])
     ['Price', about.price],
     ['Paid', about.paid],
     ['Balance', about.balance],
-    ['Refunds', about.freeUntil],
+    ['Refunds', about.refundTerms],
     ['Booking', about.number],
   ])
 const listLinkBlocks = (
@@ -88,7 +88,7 @@ const toVisitor = {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
-      `Thank you for your request. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
+      `Thank you for your request. We’re holding this time for you${about.refundDeadline && ` until ${about.refundDeadline}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
       buildDetails(about),
       ...listLinkBlocks(about, about.confirm ? 'Confirm your email' : undefined),
       {
@@ -100,15 +100,15 @@ const toVisitor = {
   proposed: {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
     message: (about) =>
-      `We couldn’t make ${about.was || 'the time you asked for'}, but we can offer the time below.`,
+      `We couldn’t make ${about.previousTime || 'the time you asked for'}, but we can offer the time below.`,
     content: (about) => [
       buildGreeting(about.name),
       about.message,
-      `It’s on hold for you${about.until && ` until ${about.until}`}.`,
+      `It’s on hold for you${about.refundDeadline && ` until ${about.refundDeadline}`}.`,
       buildDetails(about),
       { button: 'Review the new time', href: about.link },
       { small: 'Accept it or choose another time there. Keep this link private.' },
-      about.by ? `${about.by}, ${about.studio}` : about.studio,
+      about.staffName ? `${about.staffName}, ${about.studio}` : about.studio,
     ],
   },
   accepted: {
@@ -124,7 +124,7 @@ const toVisitor = {
     subject: ({ starts }) => `Rescheduled: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
-      `You rescheduled your booking from ${about.was}. Here’s the new time.`,
+      `You rescheduled your booking from ${about.previousTime}. Here’s the new time.`,
       buildDetails(about),
       ...listLinkBlocks(about),
     ],
@@ -132,11 +132,11 @@ const toVisitor = {
   rescheduled: {
     subject: ({ starts }) => `Rescheduled: ${starts}`,
     message: (about) =>
-      `We rescheduled your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
+      `We rescheduled your booking from ${about.previousTime}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
     content: (about) => [
       buildGreeting(about.name),
       about.message,
-      buildDetails(about, [['Before', about.was]]),
+      buildDetails(about, [['Before', about.previousTime]]),
       ...listLinkBlocks(about),
     ],
   },
@@ -175,7 +175,7 @@ const toVisitor = {
       buildGreeting(about.name),
       `We sent you a refund of ${about.amount}.`,
       buildDetailRows([
-        ['What', about.what],
+        ['What', about.title],
         ['When', about.when],
         ['Booking', about.number],
       ]),
@@ -188,7 +188,7 @@ const toVisitor = {
       buildGreeting(about.name),
       `You canceled your booking. ${formatRefund(about)}`,
       buildDetailRows([
-        ['What', about.what],
+        ['What', about.title],
         ['When', about.when],
         ['Paid', about.paid],
         ['Refund', about.refund],
@@ -203,9 +203,9 @@ const toVisitor = {
     message: () => 'We’re sorry, but we had to cancel your booking.',
     content: (about) => [
       buildGreeting(about.name),
-      `${about.message} ${about.isRefundWhole && about.refund ? `You’ll get back everything you paid: ${about.refund}.` : formatRefund(about)}`,
+      `${about.message} ${about.isFullRefund && about.refund ? `You’ll get back everything you paid: ${about.refund}.` : formatRefund(about)}`,
       buildDetailRows([
-        ['What', about.what],
+        ['What', about.title],
         ['When', about.when],
         ['Paid', about.paid],
         ['Refund', about.refund],
@@ -222,7 +222,7 @@ const toVisitor = {
       buildGreeting(about.name),
       `${about.message} ${formatRefund(about)}`,
       buildDetailRows([
-        ['What', about.what],
+        ['What', about.title],
         ['When', about.when],
         ['Paid', about.paid],
         ['Refund', about.refund],
@@ -247,7 +247,7 @@ const toVisitor = {
       buildGreeting(about.name),
       'We didn’t settle on a time before the hold expired, so it’s open to others again. We’re sorry if we didn’t reply in time.',
       buildDetailRows([
-        ['What', about.what],
+        ['What', about.title],
         ['When', about.when],
         ['Booking', about.number],
       ]),
@@ -275,10 +275,11 @@ export const bookingEmails = {
     ended: (name: string, when: string) => `Hold expired for ${name}: ${when}`,
   },
   happened: {
-    requested: ({ until }: BookingEmailDetails, due: string) =>
-      `It’s on hold${until && ` until ${until}`}. Confirm it or propose another time.${due && ` Reply by ${due}.`}`,
+    requested: ({ refundDeadline }: BookingEmailDetails, due: string) =>
+      `It’s on hold${refundDeadline && ` until ${refundDeadline}`}. Confirm it or propose another time.${due && ` Reply by ${due}.`}`,
     accepted: () => 'It’s pending until you confirm it.',
-    moved: ({ was }: BookingEmailDetails) => `Previously ${was}. The calendar shows the new time.`,
+    moved: ({ previousTime }: BookingEmailDetails) =>
+      `Previously ${previousTime}. The calendar shows the new time.`,
     'canceled-by-client': ({ refund }: BookingEmailDetails) =>
       `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
     ended: () => 'It wasn’t confirmed in time. The time is open again.',
@@ -302,7 +303,7 @@ export const bookingEmails = {
   }): EmailContent => [
     happened,
     buildDetailRows([
-      ['What', about.what],
+      ['What', about.title],
       ['When', about.when],
       ['Name', name],
       ['Email', email],

@@ -5,7 +5,7 @@ import { formatDates, splitShared, toLines } from './emails-series.ts'
 
 /** A date as an email to a client's contact prints it: no amounts. */
 export type ContactEmailDate = {
-  what: string
+  title: string
   number: string
   /** Tue, Dec 8, 10:30 AM */
   starts: string
@@ -13,7 +13,7 @@ export type ContactEmailDate = {
   place: string
   people: string
   /** The time before a move. */
-  was: string
+  previousTime: string
 }
 
 export type ContactEmailDetails = {
@@ -72,9 +72,9 @@ function listDetails({ dates }: ContactEmailDetails): EmailContent {
   if (others.length === 0)
     return [
       buildDetailRows([
-        ['What', first!.what],
+        ['What', first!.title],
         ['When', first!.when],
-        ['Before', first!.was],
+        ['Before', first!.previousTime],
         ['Where', first!.place],
         ['Who’s coming', first!.people],
         ['Booking', first!.number],
@@ -82,14 +82,18 @@ function listDetails({ dates }: ContactEmailDetails): EmailContent {
     ]
   const { shared, own } = splitShared(
     dates.map((one) => [
-      ['What', one.what],
+      ['What', one.title],
       ['Where', one.place],
       ['Who’s coming', one.people],
     ]),
   )
   const list = dates.map((one, at): EmailListItem => ({
     title: one.when,
-    lines: [...toLines([['Before', one.was]]), ...own[at]!, ...toLines([['Booking', one.number]])],
+    lines: [
+      ...toLines([['Before', one.previousTime]]),
+      ...own[at]!,
+      ...toLines([['Booking', one.number]]),
+    ],
   }))
   return [buildDetailRows(shared), { list }]
 }
@@ -99,7 +103,7 @@ export const contactEmails = {
   proposeMessage: (kind: ContactEmailKind, { client, dates }: ContactEmailDetails): string =>
     dates.length > 1
       ? kinds[kind].messageForSeveral(client)
-      : kinds[kind].message(client, dates[0]!.was),
+      : kinds[kind].message(client, dates[0]!.previousTime),
   build: (kind: ContactEmailKind, about: ContactEmailDetails) => ({
     subject: kinds[kind].subject(
       about.dates.length > 1 ? formatDates(about.dates) : about.dates[0]!.starts,

@@ -7,7 +7,7 @@ export type CrewEmailDetails = {
   studio: string
   /** First name of the recipient. */
   name: string
-  what: string
+  title: string
   client: string
   number: string
   /** Tue, Dec 8, 10:30 AM */
@@ -17,9 +17,9 @@ export type CrewEmailDetails = {
   /** Other people on the booking. */
   others: string
   /** The time before a move. */
-  was: string
+  previousTime: string
   /** The staff member who made the change; empty if it was the client or the program. */
-  by: string
+  staffName: string
   /** They have not responded to this time yet. */
   isAsked: boolean
   /** The editable part. */
@@ -36,16 +36,16 @@ const buildContent = (about: CrewEmailDetails, after: EmailBlock[]): EmailConten
   buildGreeting(about.name),
   about.message,
   buildDetailRows([
-    ['What', about.what],
+    ['What', about.title],
     ['Client', about.client],
     ['When', about.when],
-    ['Before', about.was],
+    ['Before', about.previousTime],
     ['Where', about.place],
     ['With you', about.others],
     ['Booking', about.number],
   ]),
   ...after,
-  about.by ? `${about.by}, ${about.studio}` : about.studio,
+  about.staffName ? `${about.staffName}, ${about.studio}` : about.studio,
 ]
 
 const kinds = {
@@ -60,8 +60,8 @@ const kinds = {
   },
   moved: {
     subject: ({ starts }) => `Moved to ${starts}`,
-    message: ({ was, isAsked }) =>
-      `This booking moved from ${was}.${isAsked ? ' Can you work the new time?' : ''}`,
+    message: ({ previousTime, isAsked }) =>
+      `This booking moved from ${previousTime}.${isAsked ? ' Can you work the new time?' : ''}`,
   },
   canceled: {
     subject: ({ starts }) => `Canceled: ${starts}`,

@@ -54,7 +54,7 @@ const listOpen = (about: BookingEmailDetails) => [
     ['Paid', about.paid],
     ['Balance', about.balance],
   ]),
-  ...toLines([['Refunds', about.freeUntil]]),
+  ...toLines([['Refunds', about.refundTerms]]),
 ]
 
 /** Says of each date what is refunded, if anything was paid for one of them. */
@@ -83,7 +83,7 @@ const toClient = {
     subject: (dates) => `Rescheduled: ${dates}`,
     message:
       'We rescheduled these bookings. Here are the new times. If one doesn’t work for you, choose another or reply to this email.',
-    lines: (about) => [...toLines([['Before', about.was]]), ...listOpen(about)],
+    lines: (about) => [...toLines([['Before', about.previousTime]]), ...listOpen(about)],
     end: [keepPrivate],
   },
   canceled: {
@@ -193,7 +193,7 @@ export const seriesEmails = {
     const label = kind === 'ended' ? 'Choose another date' : 'View your booking'
     const { shared, own } = splitShared(
       about.dates.map((one) => [
-        ['What', one.what],
+        ['What', one.title],
         ['Where', one.place],
         ['Who’s coming', one.people],
       ]),
@@ -224,7 +224,7 @@ export const seriesEmails = {
   buildForCrew: (dates: readonly CrewDate[], message: string) => {
     const { shared, own } = splitShared(
       dates.map((one) => [
-        ['What', one.what],
+        ['What', one.title],
         ['Client', one.client],
         ['Where', one.place],
         ['With you', one.others],
@@ -238,14 +238,14 @@ export const seriesEmails = {
         title: one.when,
         lines: [
           ...(isMixed ? [outcomes[one.kind]] : []),
-          ...toLines([['Before', one.was]]),
+          ...toLines([['Before', one.previousTime]]),
           ...own[at]!,
           ...toLines([['Booking', one.number]]),
         ],
         ...(!isOver && { link: { label, href: one.link } }),
       }
     })
-    const { name, by, studio } = dates[0]!
+    const { name, staffName, studio } = dates[0]!
     return {
       subject: findCrewEmail(dates).subject(formatDates(dates)),
       content: [
@@ -253,7 +253,7 @@ export const seriesEmails = {
         message,
         buildDetailRows(shared),
         { list },
-        by ? `${by}, ${studio}` : studio,
+        staffName ? `${staffName}, ${studio}` : studio,
       ] satisfies EmailContent,
     }
   },

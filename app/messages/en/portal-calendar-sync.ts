@@ -110,10 +110,10 @@ export const portalCalendarSync = {
     act: 'Import',
     addAndAct: (count: number) => `Add ${formatCount(count, 'client')} and import`,
     acting: 'Importing...',
-    done: (made: number, there: number, refused: number) =>
-      `${formatCount(made, 'booking')} imported, ${formatCount(there, 'duplicate')}, ${refused} not imported.`,
+    done: (added: number, existing: number, failed: number) =>
+      `${formatCount(added, 'booking')} imported, ${formatCount(existing, 'duplicate')}, ${failed} not imported.`,
     nothing: 'No upcoming events in this file.',
-    lists: { made: 'Imported', there: 'Duplicates', refused: 'Not imported' },
+    lists: { added: 'Imported', existing: 'Duplicates', failed: 'Not imported' },
     untitled: 'Untitled',
     another: 'Import another file',
     restart: 'Choose another file',

@@ -6,7 +6,7 @@ import { StorageError } from './store.server.ts'
 
 export type BackupProblem = keyof typeof backupProblems
 
-/** Returns the reason people are told when a backup fails with this error. */
+/** Returns the reason shown when a backup fails with this error. */
 export function toBackupProblem(error: unknown): BackupProblem {
   if (error instanceof PassphraseError) return 'backup-passphrase'
   if (error instanceof StorageError) return error.problem

@@ -340,7 +340,7 @@ describe('a damaged backup is refused, and nothing changes', () => {
     expect(places.length).toBeGreaterThanOrEqual(20)
     expect(await hashDatabase()).toEqual(before)
   })
-  test('when it is cut off, extended, empty, or something else', async () => {
+  test('when it is truncated, extended, empty, or no backup', async () => {
     const backup = readFileSync(file)
     for (const bytes of [
       backup.subarray(0, -1),

@@ -52,7 +52,7 @@ export function createStorageFetch(): typeof fetch {
 
 const agentOptions = { keepAlive: true, maxSockets: 4 }
 
-/** Without encryption, only this machine and its networks. Metadata services are never asked. */
+/** Plain HTTP is only allowed to this machine and its networks; metadata services are blocked. */
 function isRefused(ip: string, isSecure: boolean): boolean {
   return !isNearAddress(ip) && (!isSecure || isBlockedAddress(ip, true))
 }

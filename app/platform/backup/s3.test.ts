@@ -88,7 +88,7 @@ test('plain http is only for this machine and private networks, metadata service
     expect(await check(`https://${host}`)).toBe('storage-unreachable')
 })
 
-test('an error says nothing that the server said', async () => {
+test('an error doesn’t repeat the server’s response', async () => {
   const store = createS3Store({ ...server.address, secret: 'wrong' })
   const error = await store.list().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(StorageError)

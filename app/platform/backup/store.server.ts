@@ -24,7 +24,7 @@ export type BackupStore = {
   writeOnce(path: string, bytes: Uint8Array): Promise<void>
   /** Begins a backup that names contents, which keeps them from being deleted. */
   openContents(now: Date): Promise<BackupContents>
-  /** Bytes that can be written; infinite where nothing tells. */
+  /** Bytes that can be written; infinite if the store doesn't say. */
   getFreeBytes(): Promise<number>
   /** Returns the regular backups, the newest first. */
   list(): Promise<StoredBackup[]>
@@ -51,7 +51,7 @@ export type StoredBackup = { file: string; at: Date; bytes: number }
 /** A backup of the same name was written at the same time. */
 export class NameTakenError extends Error {}
 
-/** The object storage can't be used, for a reason that people are told. */
+/** The object storage can't be used, for a reason that is shown. */
 export class StorageError extends Error {
   readonly problem: StorageProblem
   constructor(problem: StorageProblem) {

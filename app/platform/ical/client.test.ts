@@ -242,7 +242,7 @@ describe('calendar parsing', () => {
     expect(otherResults).toEqual(Array(20).fill({ ok: true, entries: [] }))
     expect(ticks).toBeGreaterThan(15)
   })
-  test('begins nothing more at shutdown', async () => {
+  test('starts no more requests at shutdown', async () => {
     const closing = createIcalClient()
     const results = Promise.all(
       [1, 2].map(() =>

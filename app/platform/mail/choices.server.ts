@@ -35,7 +35,7 @@ export function isChosen({ emailChoices }: Pick<Ctx, 'emailChoices'>, recipient:
  * Returns true if no one gets an email about the change, so that nothing about its recipients has
  * to be read.
  */
-export function isNoEmailWanted({ emailChoices }: Pick<Ctx, 'emailChoices'>): boolean {
+export function isEveryEmailDeclined({ emailChoices }: Pick<Ctx, 'emailChoices'>): boolean {
   return typeof emailChoices?.to === 'object' && emailChoices.to.size === 0
 }
 

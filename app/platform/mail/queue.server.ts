@@ -178,7 +178,8 @@ const isUntried = and(eq(email.state, 'queued'), eq(email.tries, 0))
 
 /**
  * Deletes a delayed email whose cause was undone; of an email about several records, only this part
- * of it. Returns null if there was none, otherwise the times before the move it told of, if known.
+ * of it. Returns null if there was none, otherwise the times before the move it was about, if
+ * known.
  */
 export async function withdrawEmail(
   ctx: TxCtx,

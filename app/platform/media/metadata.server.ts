@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** A range of a file that visitors receive as `text`, padded with zeros, instead of its bytes. */
-export type Blank = [position: number, bytes: number, text?: string]
+export type MetadataRange = [position: number, bytes: number, text?: string]
 
 /**
  * Returns the ranges of all metadata in a video or recording: place, time, device, comments,
@@ -9,18 +9,18 @@ export type Blank = [position: number, bytes: number, text?: string]
  * tags become padding, so every offset in the file stays valid. Throws if the file can't be parsed
  * to its end.
  */
-export async function findMetadata(from: string): Promise<Blank[]> {
+export async function findMetadata(from: string): Promise<MetadataRange[]> {
   const file = await open(from)
   try {
     const { size } = await file.stat()
     const head = (await read(file, 0, 12)).toString('latin1')
-    const blanks = head.startsWith('RIFF')
+    const ranges = head.startsWith('RIFF')
       ? await findInWave(file, size)
       : /^(?:ID3|fLaC|\xff)/.test(head)
         ? await findInTagged(file, size)
         : await findInMovie(file, size)
-    return mergeBlanks(
-      blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
+    return mergeRanges(
+      ranges.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
     )
   } finally {
     await file.close()
@@ -28,9 +28,9 @@ export async function findMetadata(from: string): Promise<Blank[]> {
 }
 
 /** Merges sorted ranges, so that they don't overlap and can be searched by offset. */
-function mergeBlanks(blanks: Blank[]): Blank[] {
-  const all: Blank[] = []
-  for (const [position, bytes, text] of blanks) {
+function mergeRanges(ranges: MetadataRange[]): MetadataRange[] {
+  const all: MetadataRange[] = []
+  for (const [position, bytes, text] of ranges) {
     const last = all.at(-1)
     const end = last ? last[0] + last[1] : 0
     if (last && position < end && (text ?? last[2]) !== undefined)
@@ -88,8 +88,8 @@ const keptBoxes: Record<string, string> = {
   mfra: 'tfra mfro',
 }
 
-async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
-  const blanks: Blank[] = []
+async function findInMovie(file: FileHandle, size: number): Promise<MetadataRange[]> {
+  const blanks: MetadataRange[] = []
   let isMixed = false
 
   async function walk(parent: string, from: number, to: number) {
@@ -119,7 +119,7 @@ async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
   return blanks
 }
 
-function blankBox({ position, from, to }: Box): Blank[] {
+function blankBox({ position, from, to }: Box): MetadataRange[] {
   return [
     [position + 4, 4, 'free'],
     [from, to - from],
@@ -130,7 +130,7 @@ function blankBox({ position, from, to }: Box): Blank[] {
  * Returns the range of the creation and modification times: two numbers after version and flags, of
  * four or eight bytes each.
  */
-async function blankTimes(file: FileHandle, { from }: Box): Promise<Blank> {
+async function blankTimes(file: FileHandle, { from }: Box): Promise<MetadataRange> {
   return [from + 4, (await read(file, from, 1))[0] === 1 ? 16 : 8]
 }
 
@@ -159,7 +159,7 @@ async function isVideoOrAudio(file: FileHandle, track: Box): Promise<boolean> {
  * Returns the ranges of a track's samples: each chunk is as long as the samples in it (ISO
  * 14496-12, 8.7).
  */
-async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
+async function listSamples(file: FileHandle, track: Box): Promise<MetadataRange[]> {
   const readTable = async (...kinds: string[]) => {
     for (const kind of kinds) {
       const box = await findChild(file, track, 'mdia', 'minf', 'stbl', kind)
@@ -179,7 +179,7 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
     return []
   }
   const [fixedSize, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
-  const blanks: Blank[] = []
+  const blanks: MetadataRange[] = []
   let [sample, run] = [0, 0]
   for (let chunk = 0; chunk < chunks.data.readUInt32BE(4); chunk++) {
     while (
@@ -204,8 +204,8 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
 }
 
 /** WAV: preserves the audio and its format, turns every other chunk into JUNK. */
-async function findInWave(file: FileHandle, size: number): Promise<Blank[]> {
-  const blanks: Blank[] = []
+async function findInWave(file: FileHandle, size: number): Promise<MetadataRange[]> {
+  const blanks: MetadataRange[] = []
   let position = 12
   while (position + 8 <= size) {
     const head = await read(file, position, 8)
@@ -220,8 +220,8 @@ async function findInWave(file: FileHandle, size: number): Promise<Blank[]> {
 }
 
 /** MP3 and FLAC: blanks the tags at either end and FLAC's metadata blocks. */
-async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
-  const blanks: Blank[] = []
+async function findInTagged(file: FileHandle, size: number): Promise<MetadataRange[]> {
+  const blanks: MetadataRange[] = []
   let position = 0
   for (
     let head = await read(file, 0, 10);
@@ -260,8 +260,12 @@ function decodeSynchsafe(four: Buffer): number {
  * Returns the ranges of ID3v1 and its extension, Lyrics3, APE, and an appended ID3v2 tag. Each one
  * ends the file or precedes another.
  */
-async function findTrailingTags(file: FileHandle, from: number, size: number): Promise<Blank[]> {
-  const blanks: Blank[] = []
+async function findTrailingTags(
+  file: FileHandle,
+  from: number,
+  size: number,
+): Promise<MetadataRange[]> {
+  const blanks: MetadataRange[] = []
   for (let end = size; ;) {
     const tail = await read(file, Math.max(from, end - 227), Math.min(227, end - from))
     const hasTag = (text: string, before: number) =>

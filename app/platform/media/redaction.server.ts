@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { writeAtomically } from './storage.server.ts'
 import type { MediaWorker } from './worker.server.ts'
-import type { Blank } from './metadata.server.ts'
+import type { MetadataRange } from './metadata.server.ts'
 
 /**
  * Returns the ranges of an original video or recording that visitors receive as zeros: its
@@ -12,12 +12,12 @@ import type { Blank } from './metadata.server.ts'
 export async function readBlanks(
   mediaWorker: MediaWorker,
   folder: string,
-): Promise<Blank[] | null> {
+): Promise<MetadataRange[] | null> {
   const path = `${folder}/redaction.json`
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text !== null) return JSON.parse(text) as Blank[] | null
+  if (text !== null) return JSON.parse(text) as MetadataRange[] | null
   const result = await writeAtomically([path], ([temporary]) =>
-    mediaWorker.runNow({ what: 'redact', from: `${folder}/original`, to: temporary! }),
+    mediaWorker.runNow({ kind: 'redact', from: `${folder}/original`, to: temporary! }),
   )
-  return result.ok ? (JSON.parse(await readFile(path, 'utf8')) as Blank[] | null) : null
+  return result.ok ? (JSON.parse(await readFile(path, 'utf8')) as MetadataRange[] | null) : null
 }

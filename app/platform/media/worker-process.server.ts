@@ -34,19 +34,19 @@ process.on('message', ({ id, job }: { id: number; job: MediaJob }) => {
 async function runJob(job: MediaJob): Promise<MediaResult> {
   try {
     // loaded on demand, to save memory when only images are handled
-    if (job.what === 'probe-audio')
+    if (job.kind === 'probe-audio')
       return { ok: true, mediaInfo: await (await import('./probe.server.ts')).probeFile(job.from) }
-    if (job.what === 'redact') {
+    if (job.kind === 'redact') {
       const { findMetadata } = await import('./metadata.server.ts')
       // stores null for a file that can't be parsed, so that it isn't tried again for each visitor
       await writeFile(job.to, JSON.stringify(await findMetadata(job.from).catch(() => null)))
       return { ok: true }
     }
-    if (job.what === 'inspect-image')
+    if (job.kind === 'inspect-image')
       return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
-    await (job.what === 'share'
+    await (job.kind === 'share'
       ? writeSocialImage(job.from, job.to, job.focus)
-      : writeRenditions(job.from, job.wanted))
+      : writeRenditions(job.from, job.renditions))
     return { ok: true }
   } catch (error) {
     const { message } = error as Error

@@ -10,14 +10,14 @@ import type { RenditionFormat } from './rendition-config.ts'
 import type { ImageInfo } from './renditions.server.ts'
 
 export type MediaJob =
-  | { what: 'inspect-image'; from: string; into: string }
-  | { what: 'probe-audio'; from: string }
-  | { what: 'redact'; from: string; to: string }
-  | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
+  | { kind: 'inspect-image'; from: string; into: string }
+  | { kind: 'probe-audio'; from: string }
+  | { kind: 'redact'; from: string; to: string }
+  | { kind: 'share'; from: string; to: string; focus: readonly [number, number] }
   | {
-      what: 'renditions'
+      kind: 'renditions'
       from: string
-      wanted: { width: number; format: RenditionFormat; to: string }[]
+      renditions: { width: number; format: RenditionFormat; to: string }[]
     }
 /**
  * `picture-lost`: the process ended twice, but not because of this image's size or format.
@@ -122,7 +122,7 @@ function spawnWorker() {
         const timer = setTimeout(() => {
           isLate = true
           to.kill('SIGKILL')
-        }, timeouts[job.what])
+        }, timeouts[job.kind])
         const settle = (result: MediaResult) => {
           pending.delete(id)
           clearTimeout(timer)

@@ -91,7 +91,7 @@ test('a character that no font has is refused, and named', async () => {
   expect(await worker.checkTexts(['Tide Mill 🎥', 'מרה', '−1.50 €'])).toEqual({ ok: true })
 })
 
-test('fonts in data/fonts are asked last, and files that are no fonts are left out', async () => {
+test('fonts in data/fonts are tried last, and files that are no fonts are skipped', async () => {
   const hebrew = (await listFontFiles(dataDir))[2]!.regular
   mkdirSync(join(dataDir, 'fonts'))
   copyFileSync(hebrew, join(dataDir, 'fonts/own.ttf'))

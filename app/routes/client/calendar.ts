@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!details) return new Response(null, { status: 404, headers: privateHeaders })
   const title = details.title ?? (await getStudio(ctx)).name
   const page = `${ctx.app.config.publicUrl}/client`
-  return new Response(await getBookingIcs(ctx, details, { what: title, page }), {
+  return new Response(await getBookingIcs(ctx, details, { title: title, page }), {
     headers: {
       ...privateHeaders,
       'content-type': 'text/calendar; charset=utf-8',

@@ -15,7 +15,7 @@ import { formatBillingLines } from '#app/features/clients/client-billing/rules.t
 import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
 import type {
   ClientPortalView,
-  DateView,
+  PortalBookingView,
   PaymentsView,
   ProjectView,
 } from '#app/features/clients/client-portal/ui/client-portal-view.ts'
@@ -229,7 +229,7 @@ function describeNext(
   }
 }
 
-function toDateView(page: Page, booking: ClientPortalBooking): DateView {
+function toDateView(page: Page, booking: ClientPortalBooking): PortalBookingView {
   const { ctx, studio, isPreview } = page
   const messages = getClientPortalMessages(ctx.language)
   const { status, place, people } = booking
@@ -245,7 +245,7 @@ function toDateView(page: Page, booking: ClientPortalBooking): DateView {
     status: messages.statuses[status],
     isConfirmed: status === 'confirmed',
     isOff: status === 'canceled',
-    what: getWhat(page, booking),
+    title: getWhat(page, booking),
     day: days,
     times: hours ?? messages.allDay,
     place,
@@ -283,7 +283,7 @@ function toProjectView(page: Page, project: Project): ProjectView {
           name: names[stage],
           state: index < stageIndex ? 'done' : index === stageIndex ? 'now' : 'ahead',
         })),
-    promise: describePromise(),
+    deliveryPromise: describePromise(),
   }
 }
 

@@ -112,26 +112,26 @@ async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
   const { project, email, note } = input.form
   if (project !== '' && !isId(project))
     return respondProblems('ask', { project: 'project-is-gone' }, values)
-  const { chosen, near } =
+  const { match, matches } =
     input.form.client === ''
       ? {
-          chosen: (await getRequestOptions(ctx, { clientId: null, projectId: project || null }))
+          match: (await getRequestOptions(ctx, { clientId: null, projectId: project || null }))
             .recipient,
-          near: [],
+          matches: [],
         }
       : await resolveClient(ctx, input.form)
-  if (!chosen) {
+  if (!match) {
     const { problems } =
       input.form.client === ''
         ? { problems: { client: 'project-client-missing' as const } }
-        : toClientProblem(input.form.client, near)
+        : toClientProblem(input.form.client, matches)
     return data<RequestFormResult>(
-      { form: 'ask', saved: false, problems, values, near },
+      { form: 'ask', saved: false, problems, values, matches },
       { status: 422 },
     )
   }
   const result = await sendTestimonialRequest(ctx, {
-    clientId: chosen.id,
+    clientId: match.id,
     projectId: project || null,
     email,
     note,

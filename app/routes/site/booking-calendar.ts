@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const text = buildBookingIcs([
     {
       ...details,
-      what: details.title ?? studio.name,
+      title: details.title ?? studio.name,
       studio,
       page: `${ctx.app.config.publicUrl}/booking/${params.ref}`,
       now: ctx.now,

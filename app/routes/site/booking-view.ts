@@ -35,7 +35,7 @@ export async function buildBookingView(
   return {
     requestStatus,
     number: formatBookingNumber(details.number),
-    what: details.title ?? getMessages(ctx.language).portal.bookings.categories[details.category],
+    title: details.title ?? getMessages(ctx.language).portal.bookings.categories[details.category],
     place: details.place,
     people: agreed ? details.people.join(', ') : '',
     message: details.message,
@@ -65,7 +65,7 @@ export async function buildBookingView(
     canceled: cancellation && {
       by: cancellation.by,
       refund: format(cancellation.due),
-      isWhole: cancellation.kept <= 0,
+      isFullRefund: cancellation.kept <= 0,
       refunded: cancellation.due > 0 && cancellation.refunded >= cancellation.due,
     },
     mayMove: move !== null,

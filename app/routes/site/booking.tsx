@@ -80,7 +80,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       (await findBookingForClient(ctx, bookingRequest.value.id))!,
     ),
     choosing,
-    at: path,
+    path,
     formKey: generateIdempotencyKey(),
     done: flash,
     tooMany: false,

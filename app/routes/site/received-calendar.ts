@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     {
       ...date,
       studio,
-      what: date.title ?? studio.name,
+      title: date.title ?? studio.name,
       now: ctx.now,
       page: `${ctx.app.config.publicUrl}/booking/${computeBrowserToken(ctx, date.id)}`,
     },

@@ -83,7 +83,7 @@ async function buildReceiptView(
   const isUnconfirmed =
     booking !== null && booking.emailConfirmedAt === null && (await canSendMail(ctx))
   return {
-    at: path,
+    path: path,
     outcome: receipt.outcome,
     email: receipt.email,
     formKey: generateIdempotencyKey(),

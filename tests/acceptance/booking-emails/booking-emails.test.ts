@@ -110,7 +110,7 @@ test('a move is saved, and told once people are chosen', async () => {
   const drag = await createSilently('Quartz Seven', 66)
   const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
   const result = await driver.postAction(toPath(drag.id, 'move'), moved)
-  check('the calendar learns that people must hear', countUntold(result) === 1, result)
+  check('the calendar learns that people must hear', countUnnotified(result) === 1, result)
   await driver.post(toPath(drag.id, 'notice/delivery'), {
     ...send,
     ...tell('client', driver.ids.Samuel),
@@ -123,12 +123,12 @@ test('a move is saved, and told once people are chosen', async () => {
   const back = await createSilently('Quartz Eight', 67)
   await driver.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
   const undone = await driver.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
-  check('an undone move leaves nothing to tell', countUntold(undone) === 0, undone)
+  check('an undone move leaves nothing to tell', countUnnotified(undone) === 0, undone)
   addCase('moved and undone', 'Quartz Eight', {})
 
   const plain = await driver.addBooking('Quartz Nine', 68)
   const quiet = await driver.postAction(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
-  check('a move that concerns only the owner asks nothing', countUntold(quiet) === 0, quiet)
+  check('a move that concerns only the owner asks nothing', countUnnotified(quiet) === 0, quiet)
   addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
 
@@ -196,7 +196,7 @@ test('a hold that expires is told to its people', async () => {
   addCase('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
 })
 
-test('a proposed time is told to the client only, with the edited message', async () => {
+test('a proposed time is emailed to the client only, with the edited message', async () => {
   const one = await requestDate('asker1@post.test')
   await driver.post(toPath(one.id, 'proposal'), {
     at: one.other,
@@ -252,7 +252,7 @@ test('a change to four dates of a series is one email per person that names them
     closedAnyway: 'on',
     ...later,
   })
-  check('the calendar asks once for a moved series', countUntold(result) === 1, result)
+  check('the calendar asks once for a moved series', countUnnotified(result) === 1, result)
   await driver.post(toPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
 
@@ -403,7 +403,8 @@ const listAbout = (title: string) =>
 const findText = (title: string, to: string) =>
   getPlainText(listAbout(title).find((one) => one.to === to)?.text ?? '')
 
-const countUntold = ({ untold }: { untold?: unknown }) => (untold as string[]).length
+const countUnnotified = ({ unnotifiedIds }: { unnotifiedIds?: unknown }) =>
+  (unnotifiedIds as string[]).length
 
 function findAddress(title: string) {
   const { expected } = cases.find((one) => one.title === title)!

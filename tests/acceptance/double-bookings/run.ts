@@ -83,13 +83,15 @@ async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promis
         free: response.text.match(/name="at"/g)?.length ?? 0,
       },
     }
-  const { data } = parseData(response.text) as { data: { conflicts?: []; free?: unknown[] } | null }
+  const { data } = parseData(response.text) as {
+    data: { conflicts?: []; freeTimes?: unknown[] } | null
+  }
   return {
     won: false,
     loss: {
       status: response.status,
       conflicts: data?.conflicts ?? [],
-      free: data?.free?.length ?? 0,
+      free: data?.freeTimes?.length ?? 0,
     },
   }
 }
@@ -216,7 +218,7 @@ async function postAction(
       won: response.status === 303 && response.headers.location === `/portal/bookings/${racer.id}`,
       loss: await followRedirect(door, response),
     }
-  const result = JSON.parse(response.text) as { ok: boolean; conflicts?: []; free?: [] }
+  const result = JSON.parse(response.text) as { ok: boolean; conflicts?: []; freeTimes?: [] }
   return result.ok
     ? { won: true, loss: null }
     : {
@@ -224,7 +226,7 @@ async function postAction(
         loss: {
           status: response.status,
           conflicts: result.conflicts ?? [],
-          free: result.free?.length ?? 0,
+          free: result.freeTimes?.length ?? 0,
         },
       }
 }

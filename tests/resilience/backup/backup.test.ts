@@ -30,13 +30,13 @@ describe.each(engineNames)('%s', (engine) => {
       const refused = await refuseDamage(engine, placeName)
       report(`${refused} of 20 damaged backups refused`, `${part} damage`)
     })
-    test('kill -9 leaves a whole backup or none, and a whole studio', async () => {
+    test('kill -9 leaves a complete backup or none, and an intact studio', async () => {
       const backups = await killBackups(engine, placeName, kills)
       const restores = await killRestores(engine, placeName, kills)
       report(`${backups + restores} of ${2 * kills} kills left everything whole`, `${part} kills`)
     })
   })
-  test('storage that goes away in the middle is told, and the next backup is whole', async () => {
+  test('storage that fails during a backup is reported, and the next backup is complete', async () => {
     const whole = await stopStorage(engine, kills)
     report(`${whole} of ${kills} interruptions told`, `${engine} interruptions`)
   })

@@ -41,7 +41,7 @@ const portalPaths = [
 ]
 
 describe.each(engineNames)('%s', (engine) => {
-  test('everything planted is exported, and nothing but the listed is left', async () => {
+  test('exports all planted data, and erasing leaves only the listed exceptions', async () => {
     const studio = await createPlantedStudio(engine)
     const unplanted = await readStudio(studio.setting, listUnplantedColumns)
     check(`${engine}: every personal column is planted`, unplanted.length === 0, unplanted)

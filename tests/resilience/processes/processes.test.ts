@@ -40,7 +40,7 @@ beforeAll(async () => {
   setting.DATA_DIR = `${createFolder()}/data`
 })
 
-test('programs that start together on nothing share a studio', async () => {
+test('programs that start together on an empty database share a studio', async () => {
   ;[first, second] = (await Promise.all([spawnProgram(setting), spawnProgram(setting)])) as [
     Program,
     Program,

@@ -25,7 +25,7 @@ const listReservations = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
 const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
-  mine: false,
+  overwrite: false,
 })
 
 describe('an assignment', () => {

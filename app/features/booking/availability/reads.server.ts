@@ -103,7 +103,7 @@ async function listFreeRanges(
     where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held'
       and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
   const isOther = without ? sql`and ${reservation.bookingId} <> ${without}` : sql``
-  // sends hours shared by several candidates once
+  // hours shared by several candidates are sent once
   const hours = [...new Set(candidates.map(({ open }) => open))]
   const openRanges = hours.map((open) => `{${open.map(formatRange).join(',')}}`)
   const ids = candidates.map(({ id }) => id)

@@ -73,8 +73,8 @@ function parseChanges(data: EventData, seesMoney: boolean) {
         ? { was: totalWas, is: total }
         : null,
     closedAnyway: data.closedAnyway === true,
-    was: toText(was),
-    is: toText(is),
+    oldTime: toText(was),
+    newTime: toText(is),
     from: toText(from),
     to: toText(to),
     ...(seesMoney && {

@@ -11,7 +11,7 @@ type BookingIcsInput = {
   endsAt: Date
   sequence: number
   place: string
-  what: string
+  title: string
   studio: { name: string; email: string }
   page: string
   now: Date
@@ -54,7 +54,7 @@ function buildProperties({
   endsAt,
   sequence,
   place,
-  what,
+  title,
   studio,
   page,
   now,
@@ -67,7 +67,7 @@ function buildProperties({
     ['sequence', {}, 'integer', sequence],
     ['dtstart', {}, 'date-time', formatUtc(startsAt)],
     ['dtend', {}, 'date-time', formatUtc(endsAt)],
-    ['summary', {}, 'text', `${what}, ${studio.name}`],
+    ['summary', {}, 'text', `${title}, ${studio.name}`],
     ...(place ? [['location', {}, 'text', place]] : []),
     ['description', {}, 'text', `${formatBookingNumber(number)}\n${page}`],
     ['organizer', { cn: studio.name }, 'cal-address', `mailto:${studio.email}`],

@@ -193,7 +193,7 @@ export function createBookingReader(): BookingReader {
   }
 }
 
-type IcsDetails = { what: string; page: string; isOff?: boolean }
+type IcsDetails = { title: string; page: string; isOff?: boolean }
 
 /** Returns a booking as a calendar entry; `isOff` removes it from the calendar. */
 export function getBookingIcs(ctx: Ctx, details: ClientBooking, entry: IcsDetails) {
@@ -208,10 +208,10 @@ export async function getBookingsIcs(
   authorize(ctx.actor, 'booking.request')
   const studio = await getStudio(ctx)
   return buildBookingIcs(
-    entries.map(({ details, what, page, isOff = false }) => ({
+    entries.map(({ details, title, page, isOff = false }) => ({
       ...details,
       requestStatus: isOff ? 'canceled' : details.requestStatus,
-      what,
+      title,
       studio,
       page,
       now: ctx.now,

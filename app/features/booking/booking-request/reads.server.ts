@@ -435,7 +435,7 @@ export async function findPendingRequest(ctx: Ctx, id: string) {
     proposedAt: row.proposedAt,
     minutes: getLength(row).minutes,
     startsLocal: row.startsLocal,
-    free: free.map((slot) => ({
+    freeTimes: free.map((slot) => ({
       name: toSlotName(slot),
       startsLocal: slot.startsLocal,
       endsLocal: slot.endsLocal,

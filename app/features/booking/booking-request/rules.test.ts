@@ -53,18 +53,18 @@ describe('month calendar', () => {
         fc.oneof(day, fc.string(), fc.constant(null)),
         (from, days, requested) => {
           const to = addDays(from, days)
-          const { month, before, after } = resolveMonth(
+          const { month, previousMonth, nextMonth } = resolveMonth(
             { from, to },
             requested && requested.slice(0, 7),
           )
-          for (const shownMonth of [month, before, after])
+          for (const shownMonth of [month, previousMonth, nextMonth])
             if (shownMonth)
               expect([
                 shownMonth >= from.slice(0, 7),
                 shownMonth <= to.slice(0, 7),
                 isDay(`${shownMonth}-01`),
               ]).toEqual([true, true, true])
-          expect([before === null, after === null]).toEqual([
+          expect([previousMonth === null, nextMonth === null]).toEqual([
             month === from.slice(0, 7),
             month === to.slice(0, 7),
           ])

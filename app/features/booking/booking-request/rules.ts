@@ -100,17 +100,20 @@ export function getBookableDays(
 export function resolveMonth(
   { from, to }: { from: StudioDay; to: StudioDay },
   requested: string | null,
-): { month: Month; before: Month | null; after: Month | null } {
+): { month: Month; previousMonth: Month | null; nextMonth: Month | null } {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   const month =
     requested && isDay(`${requested}-01`) && requested >= first && requested <= last
       ? requested
       : first
-  const [before, after] = [-1, 1].map((months) => addMonths(`${month}-01`, months).slice(0, 7)) as [
-    Month,
-    Month,
-  ]
-  return { month, before: before >= first ? before : null, after: after <= last ? after : null }
+  const [previousMonth, nextMonth] = [-1, 1].map((months) =>
+    addMonths(`${month}-01`, months).slice(0, 7),
+  ) as [Month, Month]
+  return {
+    month,
+    previousMonth: previousMonth >= first ? previousMonth : null,
+    nextMonth: nextMonth <= last ? nextMonth : null,
+  }
 }
 
 export function getLastDay(month: Month): StudioDay {

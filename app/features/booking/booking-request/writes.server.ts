@@ -71,7 +71,7 @@ export async function requestBooking(
   ctx: Ctx,
   offer: BookableService,
   { at: slotName, ...form }: BookingRequestForm,
-  trap: string,
+  honeypot: string,
 ) {
   authorize(ctx.actor, 'booking.request')
   const isRepeated = await isAlreadyRequested(ctx, { email: form.email, start: slotName })
@@ -92,10 +92,10 @@ export async function requestBooking(
       if (!slot) return fail('date-is-taken')
       if ((await countOpenRequests(ctx, form.email)) >= maxOpenRequests)
         return fail('too-many-dates')
-      const spam = isLikelySpam(trap)
+      const spam = isLikelySpam(honeypot)
       const canHold = !spam && (await mayBeHeld(ctx, offer, slot))
       const bookingId = canHold ? randomUUID() : null
-      const received = await receiveInquiry(ctx, { ...form, service: offer.service }, trap, {
+      const received = await receiveInquiry(ctx, { ...form, service: offer.service }, honeypot, {
         startsAt: slot.startsAt,
         endsAt: slot.endsAt,
         bookingId,
@@ -305,7 +305,7 @@ export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLat
         return fail('booking-was-moved', { state: row?.state ?? 'canceled' })
       // set before the move, because the proposal's email replaces the one about the move
       await ctx.db.update(booking).set({ proposedAt: ctx.now }).where(eq(booking.id, id))
-      const moved = await moveBooking(ctx, id, to, { revision: 0, mine: true })
+      const moved = await moveBooking(ctx, id, to, { revision: 0, overwrite: true })
       if (!moved.ok) return moved
       const hours = (await findBookableService(ctx, row.service))?.holdHours ?? 0
       // a hold without an end stays without one

@@ -114,7 +114,7 @@ export function toSeriesRequest(rows: SeriesRow[]): ReservationRequest {
     ...dates[0]!,
     otherTimes: dates.slice(1),
     bookingId: null,
-    together: rows.map(({ row }) => row.id),
+    changedTogetherIds: rows.map(({ row }) => row.id),
   }
 }
 

@@ -31,7 +31,7 @@ import {
 } from './reads.server.ts'
 import { type Scope, shiftSpan } from './rules.ts'
 
-type SeriesInput = { scope: Scope; revision: number; mine: boolean }
+type SeriesInput = { scope: Scope; revision: number; overwrite: boolean }
 
 /**
  * Applies the changes of a booking's form to all bookings in scope, in one transaction: fields that
@@ -83,14 +83,14 @@ type PlannedBooking = SeriesRow & { form: BookingForm }
 function changeInScope(
   ctx: Ctx,
   id: string,
-  { scope, revision, mine }: SeriesInput,
+  { scope, revision, overwrite }: SeriesInput,
   getForm: GetForm,
 ) {
   return savePlan(ctx, id, async (ctx) => {
     const rows = await lockInScope(ctx, id, scope)
     const anchor = rows.find(({ row }) => row.id === id)
     if (!anchor) return fail('booking-is-gone')
-    if (!mine && anchor.row.revision !== revision) return failAsChanged(ctx, id)
+    if (!overwrite && anchor.row.revision !== revision) return failAsChanged(ctx, id)
     const form = await getForm(ctx, anchor)
     return form.ok ? planSeries(rows, anchor, form.value, (await getStudio(ctx)).timeZone) : form
   })
@@ -308,6 +308,6 @@ function toRequest(planned: PlannedBooking[]): ReservationRequest {
     ...dates[0]!,
     otherTimes: dates.slice(1),
     bookingId: null,
-    together: planned.map(({ row }) => row.id),
+    changedTogetherIds: planned.map(({ row }) => row.id),
   }
 }

@@ -52,7 +52,7 @@ test('accepts only an open project of the same client and saves nothing otherwis
     await beginProject(await findOtherClient()),
     await beginProject(),
   ]
-  await completeProject(owner, done, { anyway: true })
+  await completeProject(owner, done, { ignoreUnfinished: true })
   const on = takeMonday()
   for (const [projectId, problem] of [
     [foreign, 'project-of-another'],
@@ -76,13 +76,13 @@ test('accepts only an open project of the same client and saves nothing otherwis
   const change = async (with_: object) =>
     changeBooking(owner, id, buildInput(on, '10:00', '12:00', [], with_), {
       revision: (await findBookingById(owner, id))!.revision,
-      mine: false,
+      overwrite: false,
     })
   expect(await change({ project: foreign })).toMatchObject({ problem: 'project-of-another' })
   expect(await change({ project: mine, client: await findOtherClient() })).toMatchObject({
     problem: 'project-of-another',
   })
-  await completeProject(owner, mine, { anyway: true })
+  await completeProject(owner, mine, { ignoreUnfinished: true })
   expect((await change({ project: mine })).ok).toBe(true)
   expect((await change({ project: '' })).ok).toBe(true)
   expect(await getProjectId(id)).toBeNull()
@@ -169,7 +169,7 @@ test('refuses to start a project from a canceled booking, an unknown one or with
 
 test('offers open projects, those of the client, and the chosen one even if it is closed', async () => {
   const [mine, done] = [await beginProject(), await beginProject()]
-  await completeProject(owner, done, { anyway: true })
+  await completeProject(owner, done, { ignoreUnfinished: true })
   const listOffered = async (selectedId = '') =>
     (await listProjectsToBook(owner, { clients: [clientId], chosen: selectedId })).map(
       ({ id }) => id,

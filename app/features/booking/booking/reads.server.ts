@@ -319,14 +319,14 @@ async function getSeries(
   return {
     rhythm: planned!.repeats,
     until: planned!.until,
-    at: index + 1,
-    of: all.length,
+    position: index + 1,
+    count: all.length,
     scopes: {
       following: 1 + changeable.filter((date) => date.startsAt > startsAt).length,
       all: 1 + changeable.length,
     },
-    before: all.slice(0, index).findLast(isThere)?.id ?? null,
-    next: all.slice(index + 1).find(isThere)?.id ?? null,
+    previousId: all.slice(0, index).findLast(isThere)?.id ?? null,
+    nextId: all.slice(index + 1).find(isThere)?.id ?? null,
     /** Dates the signed-in person is assigned to and has still to answer. */
     unanswered: may(ctx.actor, 'booking.answer') ? (await listUnanswered(ctx, id)).length : 0,
   }
@@ -369,12 +369,12 @@ async function getBookingMoney(
     deposit: computeDeposit(total, policy),
     depositPercent: policy.depositPercent,
     entries,
-    ifCanceled: { ...refund, daysAway, begun: row.startsAt <= ctx.now },
+    ifCanceled: { ...refund, daysAway, hasStarted: row.startsAt <= ctx.now },
     policyVersion: version,
     canceledBy: canceled?.by ?? null,
     refundDue: due?.due ?? 0,
     owed: due?.owed ?? 0,
-    refundedOver: due?.over ?? 0,
+    refundedOver: due?.overpaid ?? 0,
     refundPercent: canceled && getRefundShare(canceled),
     nothingWasPaid: canceled !== null && canceled.refundDue + canceled.kept === 0,
   }
@@ -389,7 +389,7 @@ const maxProjects = 200
  */
 export async function listProjectsToBook(
   ctx: Ctx,
-  { clients, chosen }: { clients: string[]; chosen: string },
+  { clients, chosen: selectedId }: { clients: string[]; chosen: string },
 ) {
   authorize(ctx.actor, 'booking.change')
   const open = and(
@@ -400,7 +400,7 @@ export async function listProjectsToBook(
     .select({ id: project.id, number: project.number, title: project.title, client: client.name })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
-    .where(chosen ? or(open, eq(project.id, chosen)) : open)
+    .where(selectedId ? or(open, eq(project.id, selectedId)) : open)
     .orderBy(asc(client.sortName), desc(project.startedOn), asc(project.id))
     .limit(maxProjects)
 }

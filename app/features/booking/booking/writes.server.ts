@@ -123,9 +123,12 @@ async function createSeries(ctx: TxCtx, { repeats, otherTimes }: BookingForm) {
   return created!
 }
 
+/** The revision the form was opened with; `overwrite` also replaces a later change by others. */
+type SaveOptions = { revision: number; overwrite: boolean }
+
 /**
  * Changes client, details, time, resources and total. A change after `revision` fails with
- * `booking-was-changed` and its author, unless `mine` overwrites it. Also fails like
+ * `booking-was-changed` and its author, unless `overwrite` is set. Also fails like
  * `createBooking`, with `client-has-paid` if the client changes after a payment, and with
  * `booking-is-gone`.
  */
@@ -133,7 +136,7 @@ export async function changeBooking(
   ctx: Ctx,
   id: string,
   form: BookingForm,
-  { revision, mine, newClient = '' }: { revision: number; mine: boolean; newClient?: string },
+  { revision, overwrite, newClient = '' }: SaveOptions & { newClient?: string },
 ) {
   authorize(ctx.actor, 'booking.change')
   return withConflictDetails(
@@ -143,7 +146,7 @@ export async function changeBooking(
       transact(ctx, async (ctx) => {
         const row = await lockBooking(ctx, id)
         if (!row) return fail('booking-is-gone')
-        if (!mine && row.revision !== revision) return failAsChanged(ctx, id)
+        if (!overwrite && row.revision !== revision) return failAsChanged(ctx, id)
         const owner = await resolveClient(ctx, form.client, { inquiryId: null, newClient })
         if (!owner.ok) return owner
         const change = {
@@ -214,7 +217,7 @@ export async function moveBooking(
   ctx: Ctx,
   id: string,
   { without = [], closedAnyway = false, ...localTimes }: MoveInput,
-  { revision, mine }: { revision: number; mine: boolean },
+  { revision, overwrite }: SaveOptions,
 ) {
   authorize(ctx.actor, 'booking.change')
   const resolved = resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
@@ -232,7 +235,7 @@ export async function moveBooking(
     transact(ctx, async (ctx) => {
       const row = await lockBooking(ctx, id)
       if (!row) return fail('booking-is-gone')
-      if (!mine && row.revision !== revision) return failAsChanged(ctx, id)
+      if (!overwrite && row.revision !== revision) return failAsChanged(ctx, id)
       const [before, { resources }] = [await listReservedIds(ctx, id), await getRequest(ctx)]
       await updateRevision(ctx, booking, row, times)
       const refused = await reserve(ctx, { ...row, ...times }, resources, {

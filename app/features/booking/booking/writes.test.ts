@@ -48,7 +48,7 @@ describe('reserving a person', () => {
       problem: 'resource-is-taken',
       details: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
       conflicts: [{ resourceId: nell, kind: 'person' }],
-      free: [
+      freeTimes: [
         { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
         { startsLocal: `${on}T12:30` },
         { startsLocal: `${on}T13:00` },
@@ -77,7 +77,7 @@ describe('reserving a person', () => {
     expect(
       await changeBooking(owner, id, buildInput(on, '11:30', '12:30', [nell], { title: 'Other' }), {
         revision: (await findBookingById(owner, id))!.revision,
-        mine: false,
+        overwrite: false,
       }),
     ).toMatchObject({ problem: 'resource-is-taken' })
     expect(await findBookingById(owner, id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('reserving a person', () => {
       (
         await changeBooking(owner, id, buildInput(on, '14:30', '15:30', [nell]), {
           revision: (await findBookingById(owner, id))!.revision,
-          mine: false,
+          overwrite: false,
         })
       ).ok,
     ).toBe(true)
@@ -142,7 +142,7 @@ describe('reserving a person', () => {
       (
         await changeBooking(owner, id, buildInput(on, '10:30', '12:30', [nell]), {
           revision: (await findBookingById(owner, id))!.revision,
-          mine: false,
+          overwrite: false,
         })
       ).ok,
     ).toBe(true)
@@ -224,7 +224,7 @@ describe('state changes', () => {
           buildInput(on, '10:00', '12:00', [], { title: 'Theirs' }),
           {
             revision,
-            mine: false,
+            overwrite: false,
           },
         )
       ).ok,
@@ -232,14 +232,14 @@ describe('state changes', () => {
     expect(
       await changeBooking(owner, id, buildInput(on, '10:00', '12:00', [], { title: 'Mine' }), {
         revision,
-        mine: false,
+        overwrite: false,
       }),
     ).toMatchObject({ problem: 'booking-was-changed', details: { name: 'Wren Castellano' } })
     expect(
       (
         await changeBooking(owner, id, buildInput(on, '10:00', '12:00', [], { title: 'Mine' }), {
           revision,
-          mine: true,
+          overwrite: true,
         })
       ).ok,
     ).toBe(true)
@@ -251,15 +251,15 @@ describe('state changes', () => {
     const theirs = buildInput(on, '10:00', '12:00', [], {
       client: other.ok && 'id' in other.value ? other.value.id : '',
     })
-    expect((await changeBooking(owner, id, theirs, { revision: 0, mine: true })).ok).toBe(true)
+    expect((await changeBooking(owner, id, theirs, { revision: 0, overwrite: true })).ok).toBe(true)
     await pay(id, '1')
     expect(
       await changeBooking(owner, id, buildInput(on, '10:00', '12:00', []), {
         revision: 0,
-        mine: true,
+        overwrite: true,
       }),
     ).toMatchObject({ problem: 'client-has-paid' })
-    expect((await changeBooking(owner, id, theirs, { revision: 0, mine: true })).ok).toBe(true)
+    expect((await changeBooking(owner, id, theirs, { revision: 0, overwrite: true })).ok).toBe(true)
   })
   test('cancellation records the refund due', async () => {
     const id = await addBooking('2030-03-08', '10:00', '12:00', [])

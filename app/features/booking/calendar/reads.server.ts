@@ -45,7 +45,7 @@ export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
     timeZone,
     days: days.map((day) => toDayView(studio, day)),
     entries,
-    away: await listCalendarAbsences(ctx, resources, days, filter, timeZone),
+    absences: await listCalendarAbsences(ctx, resources, days, filter, timeZone),
     resources: resources.map(toResourceChoice),
   }
 }
@@ -85,7 +85,7 @@ function toDayView(
   return {
     day,
     closed: findClosureOn(studio, day),
-    off: studio.week[getWeekday(day)]!.length === 0,
+    isDayOff: studio.week[getWeekday(day)]!.length === 0,
   }
 }
 

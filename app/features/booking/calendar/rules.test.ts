@@ -218,30 +218,34 @@ describe('days of a clock change', () => {
         const instant = toInstant(`${day}T${toClock(minutes)}`, zone)
         const isWithinChange = change !== null && minutes >= change.from && minutes < change.to
         expect(instant === null ? 'missing' : instant.isAmbiguous ? 'twice' : null).toBe(
-          isWithinChange ? change.how : null,
+          isWithinChange ? change.kind : null,
         )
       }),
       { numRuns: 300 },
     )
   })
   test('skip the first hour of a day, or repeat the last, if clocks change at midnight', () => {
-    expect(findDstChange('2027-04-30', 'Africa/Cairo')).toEqual({ from: 0, to: 60, how: 'missing' })
+    expect(findDstChange('2027-04-30', 'Africa/Cairo')).toEqual({
+      from: 0,
+      to: 60,
+      kind: 'missing',
+    })
     expect(findDstChange('2026-10-29', 'Africa/Cairo')).toEqual({
       from: 23 * 60,
       to: 24 * 60,
-      how: 'twice',
+      kind: 'twice',
     })
   })
   test('skip an hour in March and repeat one in November in New York', () => {
     expect(findDstChange('2026-03-08', 'America/New_York')).toEqual({
       from: 120,
       to: 180,
-      how: 'missing',
+      kind: 'missing',
     })
     expect(findDstChange('2026-11-01', 'America/New_York')).toEqual({
       from: 60,
       to: 120,
-      how: 'twice',
+      kind: 'twice',
     })
     expect(findDstChange('2026-11-02', 'America/New_York')).toBeNull()
     const repeatedHour = findDstChange('2026-11-01', 'America/New_York')

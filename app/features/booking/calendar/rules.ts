@@ -49,10 +49,10 @@ export type CalendarAbsence = LocalSpan & {
 }
 
 /**
- * A day of the studio's calendar. `closed` is a closure with its name; `off` means that the weekly
- * hours have the day off.
+ * A day of the studio's calendar. `closed` is a closure with its name; `isClosed` means that the
+ * weekly hours have the day off.
  */
-export type DayView = { day: StudioDay; closed: { name: string } | null; off: boolean }
+export type DayView = { day: StudioDay; closed: { name: string } | null; isDayOff: boolean }
 
 /** Filter of the week and month views. */
 export type CalendarFilter = {
@@ -249,7 +249,7 @@ export function toClock(minutes: number): ClockTime {
 }
 
 /** The minutes of a day that a clock change skips or repeats. */
-export type DstChange = { from: number; to: number; how: 'missing' | 'twice' }
+export type DstChange = { from: number; to: number; kind: 'missing' | 'twice' }
 
 /**
  * Returns the clock change of a day in minutes of local time, or null. A change at midnight skips
@@ -261,15 +261,15 @@ export function findDstChange(day: StudioDay, timeZone: string): DstChange | nul
   const midnight = Date.parse(`${day}T00:00Z`)
   const toMinutesOfDay = (local: number) => (local - midnight) / 60_000
   const start = toMinutesOfDay(first.from + first.offset)
-  if (start > 0) return { from: 0, to: start, how: 'missing' }
+  if (start > 0) return { from: 0, to: start, kind: 'missing' }
   if (!second) return null
   const [before, after] = [
     toMinutesOfDay(first.to + first.offset),
     toMinutesOfDay(second.from + second.offset),
   ]
   return after > before
-    ? { from: before, to: after, how: 'missing' }
-    : { from: after, to: before, how: 'twice' }
+    ? { from: before, to: after, kind: 'missing' }
+    : { from: after, to: before, kind: 'twice' }
 }
 
 /** Returns the chosen occurrence of a repeated hour, or null for any other time. */
@@ -278,7 +278,7 @@ export function findRepeatedHour(
   change: DstChange | null,
 ): 'first' | 'second' | null {
   const minutes = toMinutes(startsLocal.slice(11))
-  return change?.how === 'twice' && minutes >= change.from && minutes < change.to
+  return change?.kind === 'twice' && minutes >= change.from && minutes < change.to
     ? startsLater
       ? 'second'
       : 'first'

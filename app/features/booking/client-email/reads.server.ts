@@ -56,7 +56,7 @@ export async function getEmailDetails(
   return {
     studio: studio.name,
     name: '',
-    what: getWhat(ctx, details),
+    title: getWhat(ctx, details),
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, studio.locale),
     when: formatWhen(details, formatTimeZone(zone, studio.locale), {
@@ -72,7 +72,7 @@ export async function getEmailDetails(
       ? formatAmount(details.depositMissing) &&
         `${formatAmount(details.depositMissing)} (${depositPercent}%)`
       : '',
-    freeUntil:
+    refundTerms:
       refund.until && total > 0
         ? getServerMessages(ctx.language).emails.bookings.freeUntil(
             formatDeadline(refund.until, ctx.now, studio),
@@ -80,14 +80,16 @@ export async function getEmailDetails(
           )
         : '',
     confirm: await formatLongerHold(ctx, details),
-    until: heldUntil ? formatDeadline(heldUntil, ctx.now, studio) : '',
+    refundDeadline: heldUntil ? formatDeadline(heldUntil, ctx.now, studio) : '',
     hours: replyHours,
     phone: studio.phone,
     link,
     refund: cancellation ? formatAmount(cancellation.due) : '',
-    isRefundWhole: cancellation !== null && cancellation.kept <= 0,
-    was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, studio.locale) : '',
-    by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
+    isFullRefund: cancellation !== null && cancellation.kept <= 0,
+    previousTime: startsLocal
+      ? formatStart({ startsLocal, endsLocal }, ctx.now, studio.locale)
+      : '',
+    staffName: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
     ...noneYet,
   }
 }

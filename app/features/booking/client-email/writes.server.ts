@@ -7,7 +7,7 @@ import { type Cents, formatMoney } from '#app/core/money.ts'
 import { toEmailKey } from '#app/core/text.ts'
 import { booking, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
   type EmailGroup,
   addToEmailGroup,
@@ -35,7 +35,7 @@ import {
   type NoticeBooking,
   clientRecipient,
   isKnownToClient,
-  mustTellClient,
+  mustNotifyClient,
 } from '#app/features/booking/notice/rules.ts'
 import { canSendMail, getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
@@ -189,7 +189,7 @@ export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
 type ClientEmailOptions = { was?: string | undefined; change?: Change }
 
 /**
- * Returns true if the client must hear of it: of a change by its rule, of the rest if they know of
+ * Returns true if the client is notified: of a change by its rule, of the rest if they know of
  * the booking. Its confirmation alone makes them know of it only for a reminder, because it may not
  * have been emailed.
  */
@@ -199,13 +199,13 @@ function mustHear(
   emailKind: VisitorEmailKind,
   change?: Change,
 ): boolean {
-  if (change) return mustTellClient(change, about, ctx.now)
+  if (change) return mustNotifyClient(change, about, ctx.now)
   return isKnownToClient(emailKind === 'reminder' ? about : { ...about, state: 'held' })
 }
 
 /**
- * Emails the client, or the person who requested the booking online, if they must hear of it. Dates
- * of a series that change together are in one email.
+ * Emails the client, or the person who requested the booking online, if they are to be notified.
+ * Dates of a series that change together are in one email.
  */
 async function emailClient(
   ctx: TxCtx,
@@ -213,7 +213,7 @@ async function emailClient(
   emailKind: VisitorEmailKind,
   { was, change }: ClientEmailOptions = {},
 ) {
-  if (isNoEmailWanted(ctx)) return
+  if (isEveryEmailDeclined(ctx)) return
   const facts = await findNoticeFacts(ctx, id)
   const requester =
     facts && mustHear(ctx, facts.booking, emailKind, change) ? await findRequester(ctx, id) : null
@@ -234,7 +234,7 @@ async function emailAlone(
   emailKind: VisitorEmailKind,
   cents: Cents = 0,
 ): Promise<string | null> {
-  if (isNoEmailWanted(ctx)) return null
+  if (isEveryEmailDeclined(ctx)) return null
   const facts = await findNoticeFacts(ctx, id)
   const subjects = [{ id, kind: `date.${emailKind}`, was: null }]
   const group = { recipient: '', choice: clientRecipient, subjects }
@@ -279,7 +279,7 @@ async function emailBooking(
   const calendar =
     emailKind === 'paid' || emailKind === 'refunded'
       ? undefined
-      : await getBookingIcs(ctx, details, { what: about.what, page: ctx.app.config.publicUrl })
+      : await getBookingIcs(ctx, details, { title: about.title, page: ctx.app.config.publicUrl })
   // the first email has no name, because anyone may have typed one for a stranger's address
   const to = { name: emailKind === 'requested' ? '' : requester.name, address: requester.email }
   const editedMessage = findEditedMessage(ctx, group)
@@ -326,7 +326,7 @@ async function emailSeries(
   }
   const entries = bookings.map((booking) => ({
     details: booking.details,
-    what: booking.about.what,
+    title: booking.about.title,
     page: ctx.app.config.publicUrl,
   }))
   await queueForClient(ctx, { ...group, editedMessage }, emailKind, {

@@ -54,7 +54,7 @@ const move = async (id: string, date: string, start = '14:00', end = '16:00', la
   const times = { startsLocal: `${date}T${start}`, endsLocal: `${date}T${end}` }
   const { revision } = await findRow(id)
   const laterCtx = { ...owner, now: addMs(now, later) }
-  const moved = await moveBooking(laterCtx, id, times, { revision, mine: false })
+  const moved = await moveBooking(laterCtx, id, times, { revision, overwrite: false })
   if (!moved.ok) throw new Error(moved.problem)
 }
 const setSent = (id: string) =>
@@ -73,7 +73,7 @@ describe('a contact who receives dates', () => {
     expect(decrypt(studio.app.key, only!.sealedLink!)).toMatch(/\/client\/access\/[\w-]{43}$/)
     expect(only!.calendar).toContain('STATUS:CONFIRMED')
   })
-  test('hears of moves in one email, and of none that was undone', async () => {
+  test('gets moves in one email, and none for a move that was undone', async () => {
     const { id, date } = await confirm()
     await setSent(id)
     await move(id, date)
@@ -88,14 +88,14 @@ describe('a contact who receives dates', () => {
     await move(other.id, other.date, '10:00', '12:00', 1000)
     expect(await listKinds(other.id)).toEqual(['contact.confirmed pia@post.test'])
   })
-  test('hears of nothing before the date is confirmed', async () => {
+  test('gets no email before the date is confirmed', async () => {
     const date = takeMonday()
     const id = await addBooking(date, '10:00', '12:00', [])
     await move(id, date)
     await cancelBooking(owner, id, { from: 'pending', by: 'studio' })
     expect(await listKinds(id)).toEqual([])
   })
-  test('hears of a cancellation, and that it was a mistake only after reading it', async () => {
+  test('is emailed about a cancellation, and a reversal only if that email was sent', async () => {
     const { id } = await confirm()
     await setSent(id)
     await cancelBooking(owner, id, { from: 'confirmed', by: 'studio' })

@@ -40,12 +40,12 @@ export async function getContactEmailDate(
   const { allDay } = getServerMessages(language).emails.bookings
   const [startsLocal = '', endsLocal = ''] = was.split(' ')
   return {
-    what: details.title || details.bookingTitle || categories[details.category],
+    title: details.title || details.bookingTitle || categories[details.category],
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, locale),
     when: formatWhen(details, formatTimeZone(details.zone, locale), { locale, allDay }),
     place: details.place,
     people: details.people.join(', '),
-    was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
+    previousTime: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
   }
 }

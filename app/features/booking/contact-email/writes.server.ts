@@ -1,6 +1,6 @@
 import type { EventData } from '#app/core/events.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
   type EmailGroup,
   addToEmailGroup,
@@ -20,7 +20,7 @@ import {
   findTimeBeforeLastMoves,
   listDateContacts,
 } from '#app/features/booking/notice/reads.server.ts'
-import { type Change, mustTellContacts } from '#app/features/booking/notice/rules.ts'
+import { type Change, mustNotifyContacts } from '#app/features/booking/notice/rules.ts'
 import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ContactEmailKind } from '#app/messages/en/emails-contacts.ts'
@@ -104,9 +104,9 @@ async function emailContacts(
   kind: ContactEmailKind,
   { change, was }: { change: Change; was?: string },
 ) {
-  if (ctx.emailChoices?.to === 'later' || isNoEmailWanted(ctx)) return
+  if (ctx.emailChoices?.to === 'later' || isEveryEmailDeclined(ctx)) return
   const facts = await findNoticeFacts(ctx, id)
-  if (!facts || !mustTellContacts(change, facts.booking, ctx.now)) return
+  if (!facts || !mustNotifyContacts(change, facts.booking, ctx.now)) return
   for (const { contactId } of await listDateContacts(ctx, id))
     await addToEmailGroup(
       ctx,
@@ -151,7 +151,7 @@ export async function emailContactGroup(
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? messages.emails.contacts.proposeMessage(kind, about)
   const page = ctx.app.config.publicUrl
-  const entries = bookings.map(({ details, date: { what } }) => ({ details, what, page }))
+  const entries = bookings.map(({ details, date: { title } }) => ({ details, title, page }))
   const emailId = await enqueueEmail(ctx, {
     ...buildContactEmail(messages, studio, kind, { ...about, message }),
     to: { name: contact.name, address: contact.email },

@@ -1,7 +1,7 @@
 import type { EventData } from '#app/core/events.ts'
 import { formatTimeZone } from '#app/core/display.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
   type EmailGroup,
   addToEmailGroup,
@@ -39,7 +39,7 @@ import { buildCrewEmail, buildCrewMessage } from './emails.ts'
 
 /** Emails the people of a new booking. */
 export async function emailCrewOfNewBooking(ctx: TxCtx, id: string) {
-  if (isNoEmailWanted(ctx)) return
+  if (isEveryEmailDeclined(ctx)) return
   const added = (await findNoticeFacts(ctx, id))?.people.map((person) => person.id) ?? []
   await emailCrew(ctx, id, { kind: 'changed', isMoved: false, added, removed: [] })
 }
@@ -111,9 +111,9 @@ export async function emailCrewOfReopening(
     await emailCrew(ctx, id, { kind: 'reopened', from })
 }
 
-/** Emails the people who must hear of a change; dates of a series that change together in one. */
+/** Emails the crew about a change; dates of a series that change together are in one email. */
 async function emailCrew(ctx: TxCtx, id: string, change: Change, was = '') {
-  if (ctx.emailChoices?.to === 'later' || isNoEmailWanted(ctx)) return
+  if (ctx.emailChoices?.to === 'later' || isEveryEmailDeclined(ctx)) return
   const removed = change.kind === 'changed' ? change.removed : []
   const facts = await findNoticeFacts(ctx, id, removed)
   if (!facts) return
@@ -145,9 +145,9 @@ export async function emailCrewGroup(ctx: TxCtx, group: EmailGroup, findBooking:
   const editedMessage = findEditedMessage(ctx, group)
   const all = bookings.map(({ about }) => about)
   const message = editedMessage ?? buildCrewMessage(messages, all)
-  const entries = bookings.map(({ details, about: { what, link, kind } }) => ({
+  const entries = bookings.map(({ details, about: { title, link, kind } }) => ({
     details,
-    what,
+    title,
     page: link,
     isOff: kind === 'canceled' || kind === 'removed',
   }))
@@ -176,7 +176,7 @@ async function getCrewEmailDetails(
     kind,
     studio: studio.name,
     name: getFirstName(person.name),
-    what: details.bookingTitle || details.title || details.client,
+    title: details.bookingTitle || details.title || details.client,
     client: details.client,
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, locale),
@@ -186,8 +186,8 @@ async function getCrewEmailDetails(
     }),
     place: details.place,
     others: details.people.filter((name) => name !== person.resource).join(', '),
-    was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
-    by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
+    previousTime: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
+    staffName: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
     isAsked: person.findAnswer(details.id) === null && kind !== 'canceled' && kind !== 'removed',
     message: '',
     link: `${ctx.app.config.publicUrl}/portal/bookings/${details.id}`,

@@ -8,7 +8,7 @@ import { isOverlapping } from '#app/features/booking/reservation/rules.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { type Busy, type DayPlan, parsePlanFields } from './rules.ts'
+import { type BusyTime, type DayPlan, parsePlanFields } from './rules.ts'
 
 /**
  * Returns the plan of the first day of a booking form, and who is free at its time; null without a
@@ -24,14 +24,14 @@ export async function findDayPlan(
   const { timeZone } = studio
   const requested = parsePlanFields(fields, timeZone)
   if (!requested) return null
-  const { day, chosen } = requested
+  const { day, selectedTime } = requested
   const [dayStart, dayEnd] = [
     getStartOfDay(day, timeZone),
     getStartOfDay(addDays(day, 1), timeZone),
   ]
   const span = {
-    from: chosen && chosen.from < dayStart ? chosen.from : dayStart,
-    to: chosen && chosen.to > dayEnd ? chosen.to : dayEnd,
+    from: selectedTime && selectedTime.from < dayStart ? selectedTime.from : dayStart,
+    to: selectedTime && selectedTime.to > dayEnd ? selectedTime.to : dayEnd,
   }
   const resources = (await listResources(ctx)).map(({ id }) => id)
   const booked = await listBookedBetween(ctx, { resources, bookingId: ownId }, span)
@@ -40,21 +40,21 @@ export async function findDayPlan(
     ...booked.map(({ client, ...span }) => ({ ...span, about: client })),
     ...absent.map(({ note, ...span }) => ({ ...span, about: note, number: null })),
   ].toSorted((a, b) => a.from.getTime() - b.from.getTime())
-  const busy: Record<string, Busy[]> = {}
-  for (const { resourceId, from, to, number, about } of busySpans)
+  const busy: Record<string, BusyTime[]> = {}
+  for (const { resourceId, from, to, number, about: label } of busySpans)
     (busy[resourceId] ??= []).push({
       startsLocal: toLocalTime(from, timeZone),
       endsLocal: toLocalTime(to, timeZone),
       number,
-      about,
-      isClash: chosen !== null && isOverlapping({ from, to }, chosen),
+      label,
+      isClash: selectedTime !== null && isOverlapping({ from, to }, selectedTime),
     })
   return {
     day,
     closed: findClosureOn(studio, day),
-    chosen: chosen && {
-      startsLocal: toLocalTime(chosen.from, timeZone),
-      endsLocal: toLocalTime(chosen.to, timeZone),
+    selectedTime: selectedTime && {
+      startsLocal: toLocalTime(selectedTime.from, timeZone),
+      endsLocal: toLocalTime(selectedTime.to, timeZone),
     },
     busy,
   }

@@ -10,13 +10,14 @@ describe('parsePlanFields', () => {
   test('returns the occupied time', () => {
     expect(parsePlanFields({ ...fields, before: '30', after: '15' }, zone)).toEqual({
       day: '2026-11-24',
-      chosen: { from: new Date('2026-11-24T13:30Z'), to: new Date('2026-11-24T17:15Z') },
+      selectedTime: { from: new Date('2026-11-24T13:30Z'), to: new Date('2026-11-24T17:15Z') },
     })
   })
 
   test('includes both days of a booking of whole days', () => {
     expect(
-      parsePlanFields({ date: '2026-11-24', endDate: '2026-11-25', allDay: 'on' }, zone)?.chosen,
+      parsePlanFields({ date: '2026-11-24', endDate: '2026-11-25', allDay: 'on' }, zone)
+        ?.selectedTime,
     ).toEqual({ from: new Date('2026-11-24T05:00Z'), to: new Date('2026-11-26T05:00Z') })
   })
 
@@ -28,7 +29,7 @@ describe('parsePlanFields', () => {
       { endDate: '2028-01-01' },
       { date: '2027-03-14', start: '02:30' },
     ])
-      expect(parsePlanFields({ ...fields, ...wrong }, zone)?.chosen).toBe(null)
+      expect(parsePlanFields({ ...fields, ...wrong }, zone)?.selectedTime).toBe(null)
     expect(parsePlanFields({ ...fields, date: '' }, zone)).toBe(null)
     expect(parsePlanFields({ ...fields, date: '1900-01-01' }, zone)).toBe(null)
   })
@@ -41,7 +42,7 @@ describe('parsePlanFields', () => {
     )
     fc.assert(
       fc.property(any, (all) => {
-        const chosen = parsePlanFields(all, zone)?.chosen
+        const chosen = parsePlanFields(all, zone)?.selectedTime
         expect(!chosen || chosen.from < chosen.to).toBe(true)
       }),
     )

@@ -12,12 +12,12 @@ import {
  * A time at which a resource isn't free, in local times of the studio. `isClash` is true if it
  * overlaps the chosen time. An absence has no booking number.
  */
-export type Busy = {
+export type BusyTime = {
   startsLocal: LocalTime
   endsLocal: LocalTime
   number: number | null
   /** The client of the booking, or the note of the absence. */
-  about: string
+  label: string
   isClash: boolean
 }
 
@@ -26,9 +26,9 @@ export type DayPlan = {
   day: StudioDay
   closed: { name: string } | null
   /** The chosen time with setup and travel, or null while it isn't complete. */
-  chosen: { startsLocal: LocalTime; endsLocal: LocalTime } | null
+  selectedTime: { startsLocal: LocalTime; endsLocal: LocalTime } | null
   /** By resource id, in chronological order; a resource without an entry is free. */
-  busy: Record<string, Busy[]>
+  busy: Record<string, BusyTime[]>
 }
 
 /** Fields of the booking form that decide who is free. */
@@ -54,27 +54,27 @@ const maxAroundMinutes = 720
 export function parsePlanFields(
   fields: Record<string, string | undefined>,
   timeZone: string,
-): { day: StudioDay; chosen: Span | null } | null {
+): { day: StudioDay; selectedTime: Span | null } | null {
   const { date = '', start = '', end = '' } = fields
   if (!isDay(date) || date < bookableRange.from || date > bookableRange.to) return null
   const last = fields.endDate || date
   if (!isDay(last) || last < date || countDaysBetween(date, last) >= bookableRange.days)
-    return { day: date, chosen: null }
+    return { day: date, selectedTime: null }
   const isClock = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
   const isAllDay = fields.allDay === 'on'
-  if (!isAllDay && !(isClock(start) && isClock(end))) return { day: date, chosen: null }
+  if (!isAllDay && !(isClock(start) && isClock(end))) return { day: date, selectedTime: null }
   const resolved = resolveLocalTimes(timeZone, {
     startsLocal: isAllDay ? `${date}T00:00` : `${date}T${start}`,
     endsLocal: isAllDay ? `${addDays(last, 1)}T00:00` : `${last}T${end}`,
     startsLater: fields.startsLater === 'true',
     endsLater: fields.endsLater === 'true',
   })
-  if (!resolved.ok) return { day: date, chosen: null }
+  if (!resolved.ok) return { day: date, selectedTime: null }
   const parseMinutes = (text: string | undefined) =>
     z.coerce.number().int().min(0).max(maxAroundMinutes).catch(0).parse(text)
   return {
     day: date,
-    chosen: getOccupiedSpan({
+    selectedTime: getOccupiedSpan({
       ...resolved.times,
       minutesBefore: parseMinutes(fields.before),
       minutesAfter: parseMinutes(fields.after),

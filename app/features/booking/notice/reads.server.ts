@@ -23,7 +23,7 @@ import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
 
 /**
- * Returns what decides who must hear of a booking's change, and its people with an account, also
+ * Returns what decides who is notified of a booking's change, and its people with an account, also
  * the `removed` ones; null if the id is unknown.
  */
 export async function findNoticeFacts(ctx: Ctx, id: string, removed: readonly string[] = []) {
@@ -116,7 +116,7 @@ export async function listDateContacts(ctx: Ctx, bookingId: string) {
   )
 }
 
-/** Returns the changes of a booking that people must still be told of, or null. */
+/** Returns the changes of a booking that were not emailed yet, or null. */
 export async function findNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db.select().from(bookingNotice).where(eq(bookingNotice.bookingId, id))
@@ -124,7 +124,7 @@ export async function findNotice(ctx: Ctx, id: string) {
 }
 
 /**
- * Returns the changes that people must still be told of together: of this booking, and of the dates
+ * Returns the changes to be emailed together: those of this booking, and of the dates
  * of its series that changed with it, by time. None if there are none of this booking.
  */
 export async function listNotices(ctx: Ctx, id: string) {
@@ -152,10 +152,10 @@ export async function listNotices(ctx: Ctx, id: string) {
 }
 
 /**
- * Returns those of these bookings that people must still be told of, in the same order; of those
- * that are told together, the first.
+ * Returns those of these bookings with changes that were not emailed yet, in the same order. Of
+ * bookings that share an email, only the first.
  */
-export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
+export async function filterUnnotified(ctx: Ctx, ids: string[]): Promise<string[]> {
   authorize(ctx.actor, 'booking.change')
   const rows = await ctx.db
     .select({ id: bookingNotice.bookingId, together: bookingNotice.together })
@@ -168,10 +168,10 @@ export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
 }
 
 /**
- * Returns upcoming bookings with changes that people must still be told of, the next first; of
- * those that are told together, the next.
+ * Returns upcoming bookings with changes that were not emailed yet, the next first. Of bookings
+ * that share an email, only the next.
  */
-export async function listUntoldBookings(ctx: Ctx, limit: number) {
+export async function listUnnotifiedBookings(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'booking.change')
   const nth = sql<number>`row_number() over (partition by coalesce(${bookingNotice.together},
     ${bookingNotice.bookingId}) order by ${booking.startsAt}, ${booking.id})`.as('nth')

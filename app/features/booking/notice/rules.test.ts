@@ -6,8 +6,8 @@ import {
   isJob,
   listCrewNotices,
   mergeChanges,
-  mustTellClient,
-  mustTellContacts,
+  mustNotifyClient,
+  mustNotifyContacts,
   parseEmailChoices,
 } from './rules.ts'
 
@@ -36,42 +36,42 @@ const list = (
   )
 
 describe('the client', () => {
-  test('hears of a confirmation unless the booking is over', () => {
+  test('is emailed about a confirmation unless the booking is over', () => {
     const confirmed = { kind: 'confirmed', from: 'pending' } as const
-    expect(mustTellClient(confirmed, booking, now)).toBe(true)
-    expect(mustTellClient(confirmed, { ...booking, endsAt: now }, now)).toBe(false)
+    expect(mustNotifyClient(confirmed, booking, now)).toBe(true)
+    expect(mustNotifyClient(confirmed, { ...booking, endsAt: now }, now)).toBe(false)
   })
-  test('hears of moves and cancellations only of a booking they know of', () => {
+  test('is emailed about moves and cancellations only of a booking they know of', () => {
     const pending = { ...booking, state: 'pending' } as const
     const canceled = { ...booking, state: 'canceled' } as const
     expect([
-      mustTellClient(moved, pending, now),
-      mustTellClient(moved, { ...pending, hasLink: true }, now),
-      mustTellClient(moved, { ...pending, isRequest: true }, now),
-      mustTellClient(moved, booking, now),
-      mustTellClient({ kind: 'canceled', from: 'pending' }, canceled, now),
-      mustTellClient({ kind: 'canceled', from: 'confirmed' }, canceled, now),
+      mustNotifyClient(moved, pending, now),
+      mustNotifyClient(moved, { ...pending, hasLink: true }, now),
+      mustNotifyClient(moved, { ...pending, isRequest: true }, now),
+      mustNotifyClient(moved, booking, now),
+      mustNotifyClient({ kind: 'canceled', from: 'pending' }, canceled, now),
+      mustNotifyClient({ kind: 'canceled', from: 'confirmed' }, canceled, now),
     ]).toEqual([false, true, true, true, false, true])
   })
-  test('hears of moves and cancellations of a booking they have paid for', () => {
+  test('is emailed about moves and cancellations of a booking they have paid for', () => {
     const paid = { ...booking, state: 'pending', isPaid: true } as const
     const change = { kind: 'canceled', from: 'pending' } as const
     expect([
-      mustTellClient(moved, paid, now),
-      mustTellClient(change, { ...paid, state: 'canceled' }, now),
+      mustNotifyClient(moved, paid, now),
+      mustNotifyClient(change, { ...paid, state: 'canceled' }, now),
     ]).toEqual([true, true])
   })
-  test('hears nothing of people who come or go', () => {
+  test('is not emailed when crew is added or removed', () => {
     const change = { kind: 'changed', isMoved: false, added: ['a'], removed: ['b'] } as const
-    expect(mustTellClient(change, booking, now)).toBe(false)
+    expect(mustNotifyClient(change, booking, now)).toBe(false)
   })
 })
 
-test('contacts who receive dates hear of confirmed ones that are not over', () => {
+test('contacts who receive dates are emailed about confirmed ones that are not over', () => {
   const buildCancellation = (state: 'held' | 'pending' | 'confirmed') =>
     ({ kind: 'canceled', from: state }) as const
   const tell = (change: Change, of: object = {}) =>
-    mustTellContacts(change, { ...booking, ...of }, now)
+    mustNotifyContacts(change, { ...booking, ...of }, now)
   expect([
     tell({ kind: 'confirmed', from: 'held' }),
     tell(moved),
@@ -109,7 +109,7 @@ describe('the crew', () => {
     const change = { kind: 'changed', isMoved: true, added: ['new'], removed: ['gone'] } as const
     expect(list(change, {}, people)).toEqual(['kept moved', 'new assigned', 'gone removed'])
   })
-  test('who made the change or declined hear nothing of it', () => {
+  test('who made the change or declined are not emailed', () => {
     const people = [
       buildAssignee('me'),
       buildAssignee('a', 'declined'),
@@ -119,7 +119,7 @@ describe('the crew', () => {
       'b canceled',
     ])
   })
-  test('are asked when a request is confirmed, and told if they knew of it', () => {
+  test('are asked when a request is confirmed, and informed if they were asked before', () => {
     expect(list({ kind: 'confirmed', from: 'held' }, { isRequest: true })).toEqual(['a assigned'])
     expect(list({ kind: 'confirmed', from: 'held' })).toEqual(['a confirmed'])
     expect(
@@ -134,12 +134,12 @@ describe('the crew', () => {
     expect(list({ kind: 'canceled', from: 'held' }, request)).toEqual([])
     expect(list({ kind: 'canceled', from: 'pending' }, request)).toEqual(['a canceled'])
   })
-  test('hear nothing of a booking that is over', () => {
+  test('are not emailed about a booking that is over', () => {
     expect(list(moved, { endsAt: now })).toEqual([])
   })
 })
 
-describe('untold changes', () => {
+describe('changes without an email', () => {
   const none = { was: null, added: [], removed: [] }
   test('keep the first time, and end when the booking is moved back', () => {
     const first = mergeChanges(null, { ...none, was: 'mon' }, 'tue')

@@ -1,7 +1,7 @@
 import type { State } from '#app/core/booking-states.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 
-/** The part of a booking that decides who must hear of its changes. */
+/** The part of a booking that decides who is emailed about its changes. */
 export type NoticeBooking = {
   state: State
   /** Requested on the website; its people were picked by the program. */
@@ -61,8 +61,8 @@ export function isKnownToClient(
   return isRequest || hasLink || from === 'confirmed'
 }
 
-/** Returns true if the client must hear of a change. Whether they can be emailed is not decided. */
-export function mustTellClient(change: Change, booking: NoticeBooking, now: Date): boolean {
+/** Returns true if the client is to be notified of a change, even if they have no email address. */
+export function mustNotifyClient(change: Change, booking: NoticeBooking, now: Date): boolean {
   const isOver = booking.endsAt <= now
   switch (change.kind) {
     case 'confirmed':
@@ -82,10 +82,10 @@ export function mustTellClient(change: Change, booking: NoticeBooking, now: Date
 }
 
 /**
- * Returns true if contacts of the client that receive dates must hear of a change: of confirmed
+ * Returns true if contacts of the client that receive dates are notified of a change: of confirmed
  * dates that aren't over, because what isn't agreed is between the client and the studio.
  */
-export function mustTellContacts(change: Change, booking: NoticeBooking, now: Date): boolean {
+export function mustNotifyContacts(change: Change, booking: NoticeBooking, now: Date): boolean {
   if (booking.endsAt <= now) return false
   switch (change.kind) {
     case 'confirmed':
@@ -102,9 +102,9 @@ export function mustTellContacts(change: Change, booking: NoticeBooking, now: Da
 }
 
 /**
- * Returns the people who must hear of a change and why: not the one who made it (`actorId`, a staff
+ * Returns the people to notify of a change, and why: not the one who made it (`actorId`, a staff
  * id), not those who declined, and only about a job. `people` are all who are on the booking or
- * were removed from it. A move is told also to those who declined, because it asks them again.
+ * were removed from it. A move also notifies those who declined, because it asks them again.
  */
 export function listCrewNotices(
   change: Change,
@@ -139,18 +139,18 @@ function findCrewNotice(
   return wasJob || answer === 'accepted' ? 'canceled' : null
 }
 
-/** Changes that people must still be told of; see `booking_notice`. */
-export type UntoldChanges = { was: string | null; added: string[]; removed: string[] }
+/** Changes that people have not been emailed about yet; see `booking_notice`. */
+export type PendingChanges = { was: string | null; added: string[]; removed: string[] }
 
 /**
- * Adds a change to earlier untold ones; `now` are the booking's local times. A move back
- * and a person who was added and removed again leave nothing to tell.
+ * Adds a change to earlier ones that weren't emailed; `now` are the booking's local times. A move
+ * back leaves nothing to email, and neither does a person who was added and removed again.
  */
 export function mergeChanges(
-  before: UntoldChanges | null,
-  { was, added, removed }: UntoldChanges,
+  before: PendingChanges | null,
+  { was, added, removed }: PendingChanges,
   now: string,
-): UntoldChanges | null {
+): PendingChanges | null {
   const first = before?.was ?? was
   const isIn = (list: string[] | undefined) => (id: string) => list?.includes(id) ?? false
   const [wasAdded, wasRemoved] = [isIn(before?.added), isIn(before?.removed)]
@@ -179,7 +179,7 @@ const isEdited = (text: string, proposed: string | undefined) =>
  * Reads the decisions of a sheet: `notice` is `later` for changes whose emails are decided
  * afterwards, and `chosen` with a field `tell:<recipient>` and `message:<recipient>` each. A
  * message counts only if it differs from `proposed:<recipient>`, because what is proposed may have
- * changed since. Without `notice` everyone is told. The button `send=none` sends no email.
+ * changed since. Without `notice` everyone is emailed. The button `send=none` sends no email.
  */
 export function parseEmailChoices(values: Record<string, string>) {
   const { notice, send } = values

@@ -4,7 +4,7 @@ import type { EventData } from '#app/core/events.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { booking, bookingNotice } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { withdrawEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -20,11 +20,11 @@ import {
   listNotices,
 } from './reads.server.ts'
 import {
-  type UntoldChanges,
+  type PendingChanges,
   listCrewNotices,
   mergeChanges,
-  mustTellClient,
-  mustTellContacts,
+  mustNotifyClient,
+  mustNotifyContacts,
   parseEmailChoices,
 } from './rules.ts'
 
@@ -41,7 +41,7 @@ export async function saveNoticeOfNewBooking(ctx: TxCtx, id: string) {
   await saveNotice(ctx, id, { was: null, added: people.map((person) => person.id), removed: [] })
 }
 
-/** Stores a change that people must be told of, if the form decides that later. */
+/** Stores a change whose emails are decided later. */
 export async function saveNoticeOfChange(
   ctx: TxCtx,
   id: string,
@@ -63,7 +63,7 @@ export async function saveNoticeOfChange(
   })
 }
 
-async function saveNotice(ctx: TxCtx, id: string, change: UntoldChanges) {
+async function saveNotice(ctx: TxCtx, id: string, change: PendingChanges) {
   if (ctx.emailChoices?.to !== 'later') return
   const facts = await findNoticeFacts(ctx, id)
   if (!facts) return
@@ -85,14 +85,14 @@ async function joinTogether(ctx: TxCtx, before: string | null): Promise<string |
   return together
 }
 
-async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: UntoldChanges) {
+async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: PendingChanges) {
   const facts = (await findNoticeFacts(ctx, id, removed))!
   const change = { kind: 'changed', isMoved: was !== null, added, removed } as const
   const actorId = ctx.actor.kind === 'staff' ? ctx.actor.id : null
   return (
     listCrewNotices(change, facts.booking, facts.people, { actorId, now: ctx.now }).length > 0 ||
-    (mustTellClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null) ||
-    (mustTellContacts(change, facts.booking, ctx.now) &&
+    (mustNotifyClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null) ||
+    (mustNotifyContacts(change, facts.booking, ctx.now) &&
       (await listDateContacts(ctx, id)).length > 0)
   )
 }
@@ -111,9 +111,8 @@ export async function settleNotice(ctx: TxCtx, id: string) {
 }
 
 /**
- * Emails the chosen people about the changes that people must still be told of, also of the dates
- * of its series that changed together with it. Fails with `notice-is-gone` if there are none any
- * more.
+ * Emails the chosen people about the changes that were not emailed yet, also of the dates of its
+ * series that changed together with it. Fails with `notice-is-gone` if there are none any more.
  */
 export async function sendNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
@@ -130,7 +129,7 @@ export async function sendNotice(ctx: Ctx, id: string) {
         waiting.includes(notice.bookingId),
       )
       if (notices.length === 0) return fail('notice-is-gone')
-      const isNobody = isNoEmailWanted(ctx)
+      const isNobody = isEveryEmailDeclined(ctx)
       for (const { bookingId } of notices) {
         await recordEvent(
           ctx,

@@ -67,7 +67,10 @@ async function confirm(confirmedAt = now, date = takeMonday()) {
 const move = async (id: string, date: string, movedAt: Date, start = '10:00', end = '12:00') => {
   const times = { startsLocal: `${date}T${start}`, endsLocal: `${date}T${end}` }
   const { revision } = await findRow(id)
-  const moved = await moveBooking(createOwnerCtx(movedAt), id, times, { revision, mine: false })
+  const moved = await moveBooking(createOwnerCtx(movedAt), id, times, {
+    revision,
+    overwrite: false,
+  })
   if (!moved.ok) throw new Error(moved.problem)
 }
 
@@ -98,7 +101,7 @@ describe('sendDueReminders', () => {
       expect(await listEvents(id)).toHaveLength(1)
     }
   })
-  test('leaves nothing behind when it is cut off, and then sends it; others go out', async () => {
+  test('rolls back when interrupted and sends it on the next run; others are sent', async () => {
     const { id, date, morning } = await confirm()
     const other = await confirm(now, date)
     const { onEvent } = studio.app
@@ -204,7 +207,10 @@ test('other changes and a new link replace a reminder that is waiting', async ()
   await run(morning)
   const { revision } = await findRow(id)
   const edited = buildInput(date, '10:00', '12:00', [], { place: 'The old mill' })
-  await changeBooking(createOwnerCtx(addMs(morning, minute)), id, edited, { revision, mine: false })
+  await changeBooking(createOwnerCtx(addMs(morning, minute)), id, edited, {
+    revision,
+    overwrite: false,
+  })
   await run(addMs(morning, minute))
   expect(await listReminders(id)).toEqual([
     { state: 'queued', body: expect.stringContaining('The old mill') },

@@ -206,7 +206,7 @@ type ConflictingResource = {
   kind: 'person' | 'room' | 'kit'
   until: Date
   /** The day of the date in conflict, if several dates were requested. */
-  on?: StudioDay
+  date?: StudioDay
 }
 /** A resource that is booked then, or absent with a note. */
 type Conflict = ConflictingResource &
@@ -217,7 +217,7 @@ type Conflict = ConflictingResource &
  */
 export type ConflictFailure = Failure<'resource-is-taken' | 'resource-is-away'> & {
   conflicts: Conflict[]
-  free: FreeTime[]
+  freeTimes: FreeTime[]
 }
 
 type Time = Instants & { startsLocal: LocalTime }
@@ -230,14 +230,14 @@ type Requirements = {
 }
 /**
  * The requested time and resources, and the other dates of a series; `bookingId` is the existing
- * booking, or null for a new one. `together` are the ids of bookings that change with it, which
+ * booking, or null for a new one. `changedTogetherIds` are bookings that change with it, which
  * don't conflict.
  */
 export type ReservationRequest = Time &
   Requirements & {
     bookingId: string | null
     otherTimes?: (Time & Partial<Requirements>)[]
-    together?: string[]
+    changedTogetherIds?: string[]
   }
 
 /** Returns the resources a booking would reserve if it were live, or null. */
@@ -303,7 +303,7 @@ export async function findConflicts(
     ]
     return isAlone
       ? found
-      : found.map((conflict) => Object.assign(conflict, { on: date.startsLocal.slice(0, 10) }))
+      : found.map((conflict) => Object.assign(conflict, { date: date.startsLocal.slice(0, 10) }))
   })
   if (conflicts.length === 0) return null
   const free = await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio)
@@ -343,13 +343,13 @@ async function listAlreadyReserved(
 function toConflictFailure(
   ctx: Ctx,
   conflicts: Conflict[],
-  free: FreeTime[],
+  freeTimes: FreeTime[],
   timeZone: string,
 ): ConflictFailure {
   const [first] = conflicts
-  const { on } = first!
+  const { date } = first!
   const name = first!.bookingId === null ? 'resource-is-away' : 'resource-is-taken'
-  if (!may(ctx.actor, 'booking.change')) return { ...fail(name), conflicts: [], free }
+  if (!may(ctx.actor, 'booking.change')) return { ...fail(name), conflicts: [], freeTimes }
   const by: Details =
     first!.bookingId === null
       ? { note: first!.note }
@@ -359,10 +359,10 @@ function toConflictFailure(
       resource: first!.resource,
       until: toLocalTime(first!.until, timeZone),
       ...by,
-      ...(on && { on }),
+      ...(date && { on: date }),
     }),
     conflicts,
-    free,
+    freeTimes,
   }
 }
 
@@ -418,8 +418,8 @@ export async function listBookedBetween(
   {
     resources,
     bookingId: ownId,
-    together = [],
-  }: Pick<ReservationRequest, 'resources' | 'bookingId' | 'together'>,
+    changedTogetherIds = [],
+  }: Pick<ReservationRequest, 'resources' | 'bookingId' | 'changedTogetherIds'>,
   { from, to }: Span,
 ) {
   const mapToInstant = (side: SQL) => side.mapWith(booking.startsAt)
@@ -446,7 +446,7 @@ export async function listBookedBetween(
         isLive(ctx),
         sql`${reservation.during} && tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
         ownId ? ne(booking.id, ownId) : undefined,
-        notInArray(booking.id, together),
+        notInArray(booking.id, changedTogetherIds),
       ),
     )
     .orderBy(

@@ -15,7 +15,7 @@ const { db } = studio.app
 const { owner, addPerson, takeMonday, buildInput, addBooking } = await createBookingHelpers(studio)
 const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
-  mine: false,
+  overwrite: false,
 })
 
 describe('a series', () => {
@@ -35,7 +35,7 @@ describe('a series', () => {
       problem: 'resource-is-taken',
       details: { on: addDays(on, 14), resource: 'Nell' },
       conflicts: [{ bookingId: third }],
-      free: [
+      freeTimes: [
         { startsLocal: `${on}T09:00` },
         { startsLocal: `${on}T12:30` },
         { startsLocal: `${on}T13:00` },
@@ -43,7 +43,7 @@ describe('a series', () => {
     })
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
     // each offered time is free on every date
-    for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
+    for (const { startsLocal, endsLocal } of 'freeTimes' in refused ? refused.freeTimes : []) {
       const id = await addBooking(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
         ...repeatWeekly(on, 5),
         title: 'Offered',
@@ -72,10 +72,10 @@ describe('a series', () => {
       rhythm: 'weekly',
       unanswered: 0,
       until: addDays(on, 35),
-      at: 3,
-      of: 6,
-      before: rows[1]!.id,
-      next: rows[3]!.id,
+      position: 3,
+      count: 6,
+      previousId: rows[1]!.id,
+      nextId: rows[3]!.id,
       scopes: { following: 4, all: 6 },
     })
   })
@@ -104,10 +104,10 @@ describe('a series', () => {
     ).toBe(true)
     await cancelBooking(owner, ids[2]!, { from: 'pending', by: 'client' })
     expect((await findBookingById(owner, ids[1]!))!.series).toMatchObject({
-      at: 2,
-      of: 6,
-      before: id,
-      next: ids[3],
+      position: 2,
+      count: 6,
+      previousId: id,
+      nextId: ids[3],
       scopes: { following: 4, all: 5 },
     })
     const following = { scope: 'following', by: 'client' } as const

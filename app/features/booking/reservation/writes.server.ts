@@ -72,7 +72,7 @@ export async function reserve(
     ),
   )
   if (ids.length === 0) return null
-  // people who book themselves aren't asked
+  // people who book themselves have accepted already
   const ownResource = await findOwnResource(ctx)
   const accepted = { answer: 'accepted', answeredAt: ctx.now } as const
   const keepUnlessMoved = (answer: SQL, otherwise: SQL) =>

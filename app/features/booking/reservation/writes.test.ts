@@ -57,7 +57,7 @@ const listEvents = async (id: string) =>
   ).map(({ name, by }) => `${name} ${by}`)
 const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
-  mine: false,
+  overwrite: false,
 })
 const createLaterCtx = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, milliseconds) })
 
@@ -163,7 +163,7 @@ describe('absent people', () => {
       problem: 'resource-is-away',
       details: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
       conflicts: [{ resourceId: nell, bookingId: null }],
-      free: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
+      freeTimes: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
     }
     expect(await createBooking(owner, buildInput(on, '11:00', '12:00', [nell]))).toMatchObject(
       refused,
@@ -276,7 +276,7 @@ describe('absent people', () => {
       problem: 'resource-is-taken',
       details: {},
       conflicts: [],
-      free: expect.any(Array),
+      freeTimes: expect.any(Array),
     })
   })
 })
@@ -336,8 +336,8 @@ describe('a move', () => {
       title: 'Portraits',
     })
     expect((await findBookingById(owner, id))!.history[0]).toMatchObject({
-      was: `${on}T10:00 ${on}T12:00`,
-      is: `${on}T11:00 ${on}T14:00`,
+      oldTime: `${on}T10:00 ${on}T12:00`,
+      newTime: `${on}T11:00 ${on}T14:00`,
     })
     expect(
       await moveBooking(owner, id, { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` }, first),
@@ -348,7 +348,7 @@ describe('a move', () => {
           owner,
           id,
           { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
-          { ...first, mine: true },
+          { ...first, overwrite: true },
         )
       ).ok,
     ).toBe(true)

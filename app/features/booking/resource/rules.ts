@@ -6,8 +6,8 @@ export const resourceKinds = ['person', 'room', 'kit'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
 /** Resources that are not people. */
-export const thingKinds = ['room', 'kit'] as const
-export type ThingKind = (typeof thingKinds)[number]
+export const roomOrGearKinds = ['room', 'kit'] as const
+export type RoomOrGearKind = (typeof roomOrGearKinds)[number]
 
 const nameSchema = z
   .string()
@@ -16,8 +16,8 @@ const nameSchema = z
   .pipe(z.string().min(1, 'resource-name-missing').max(80, 'resource-name-long'))
 
 /** A room or gear as it is typed. People are entered once, with all they are used for. */
-export const thingSchema = z.object({
-  kind: z.enum(thingKinds, 'resource-kind-unknown'),
+export const roomOrGearSchema = z.object({
+  kind: z.enum(roomOrGearKinds, 'resource-kind-unknown'),
   name: nameSchema,
 })
 export const resourceNameSchema = z.object({ name: nameSchema })

@@ -360,5 +360,5 @@ export async function resolveClient(
     matches.find(({ id }) => id === choice) ??
     sameName.find(({ id }) => id === clientId) ??
     (sameName.length === 1 ? sameName[0] : undefined)
-  return { chosen: match ?? null, near: matches }
+  return { match: match ?? null, matches }
 }

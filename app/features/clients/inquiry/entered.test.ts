@@ -50,7 +50,7 @@ test('an inquiry entered by hand is due from its receipt, linked by email, and s
   })
   expect([
     (await getRow(second!)).clientId,
-    (await findInquiryWithThread(owner, second!))?.others,
+    (await findInquiryWithThread(owner, second!))?.otherInquiries,
   ]).toEqual([null, []])
   await expect((async () => addInquiry(await studio.as('crew'), call))()).rejects.toMatchObject({
     status: 403,

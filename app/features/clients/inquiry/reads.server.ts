@@ -220,7 +220,7 @@ export async function findInquiryWithThread(ctx: Ctx, id: string) {
     clientName: row.clientName,
     booking: await findBooking(ctx, id),
     entries: await listEntries(ctx, id),
-    others: others.map(({ message, ...other }) => ({
+    otherInquiries: others.map(({ message, ...other }) => ({
       ...other,
       excerpt: truncateText(message, 60),
     })),

@@ -37,8 +37,8 @@ describe('twelve months', () => {
       fc.property(aDay, (today) => {
         const months = listMonthsUntil(today)
         expect(months).toHaveLength(12)
-        expect(months.at(-1)).toMatchObject({ to: today, soFar: true })
-        expect(months.filter(({ soFar }) => soFar)).toHaveLength(1)
+        expect(months.at(-1)).toMatchObject({ to: today, isCurrent: true })
+        expect(months.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
         for (const [index, { from, to }] of months.entries()) {
           expect(from.slice(8)).toBe('01')
           expect(to.slice(0, 7)).toBe(from.slice(0, 7))

@@ -7,8 +7,8 @@ import type { Window } from '#app/features/insight/dashboard/rules.ts'
 /** Number of months, including the current one. */
 const monthCount = 12
 
-/** A month of the studio's calendar. The current one ends today and has `soFar`. */
-export type Month = Window & { soFar: boolean }
+/** A month of the studio's calendar. The current one ends today and `isCurrent`. */
+export type Month = Window & { isCurrent: boolean }
 
 /**
  * Returns the last twelve months including today's, oldest first; every day belongs to exactly one.
@@ -17,8 +17,8 @@ export function listMonthsUntil(today: StudioDay): Month[] {
   const running = `${today.slice(0, 8)}01`
   return Array.from({ length: monthCount }, (_, index) => {
     const from = addMonths(running, index + 1 - monthCount)
-    const soFar = index === monthCount - 1
-    return { from, to: soFar ? today : addDays(addMonths(from, 1), -1), soFar }
+    const isCurrent = index === monthCount - 1
+    return { from, to: isCurrent ? today : addDays(addMonths(from, 1), -1), isCurrent }
   })
 }
 

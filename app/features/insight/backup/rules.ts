@@ -24,7 +24,7 @@ const nightlyTime = '03:30'
 const retryDelay = hour
 /** Days between two tests of the newest backup. */
 export const testInterval = 30 * day
-/** Milliseconds without a new backup after which people are told. */
+/** Milliseconds without a new backup after which owners are warned. */
 const overdueAfter = 2 * day
 /** Hours a backup may wait or run before owners are emailed that there is no recent one. */
 export const maxRunHours = 6
@@ -74,7 +74,7 @@ export type BackupFailure = {
   freeBytes: number | null
 }
 /**
- * The reason people are told about the backups: the last one failed, its test did, or, if both are
+ * The reason for the warning about backups: the last one failed, its test did, or, if both are
  * null, there is none of the last days.
  */
 export type BackupWarning = { failure: BackupFailure | null; test: FailedTest | null }
@@ -97,7 +97,7 @@ export function isBackupDue({ now, timeZone, completedAt, failedAt, since }: Las
   return (completedAt ?? since) < last && (failedAt === null || addMs(failedAt, retryDelay) <= now)
 }
 
-/** Returns true if people should hear that there is no recent backup. */
+/** Returns true if owners should be warned that there is no recent backup. */
 export function isBackupOverdue({
   now,
   completedAt,

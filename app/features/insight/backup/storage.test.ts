@@ -73,7 +73,7 @@ test('a backup goes to the folder and to the storage, each listed and tested', a
   expect(tested).toEqual([{ tested: true, problem: null }])
 })
 
-test('the folder gets its backup while the storage is away, and owners are told', async () => {
+test('the folder gets its backup while the storage is unavailable, and owners are emailed', async () => {
   await query('update studio set sample = false')
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await storage.stop()

@@ -210,7 +210,9 @@ export function requestBackupTest(ctx: Ctx, file: string, destination: Destinati
   })
 }
 
-/** Emails the owners that there is no recent backup if one is stuck. Failures are told at once. */
+/**
+ * Emails the owners that there is no recent backup if one is stuck. Failures are emailed at once.
+ */
 async function tellIfStuck(ctx: Ctx, destination: Destination) {
   const isWaiting = and(eq(backupRun.destination, destination), eq(backupRun.state, 'waiting'))
   const waiting = await findNewestRun(ctx, isWaiting)

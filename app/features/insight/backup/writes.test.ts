@@ -172,7 +172,7 @@ test('owners are emailed once a day that there is no recent backup because one i
   await query('update studio set sample = true')
 })
 
-test('owners hear of a failed test by email and on the dashboard, until one passes', async () => {
+test('owners see a failed test by email and on the dashboard until one passes', async () => {
   await query('update studio set sample = false')
   const hash = await store('lost in the backup')
   await requestBackup(await studio.as('owner'))

@@ -83,7 +83,8 @@ function describeMention({ row, text }: Mention, patterns: RegExp[]): string {
 }
 
 /**
- * Bookings with payments, invoices or cancellations stay without a name; so does the client then.
+ * Bookings with payments, invoices or cancellations are kept without a name, and then so is the
+ * client.
  */
 export function listKeptBookings({ records }: PersonalRecords): string[] {
   const rows = [records.payments, records.invoices, records.cancellations].flatMap(
@@ -111,7 +112,7 @@ const staying: Record<SubjectKind, RecordKind[]> = {
   person: ['resource', 'tasks', 'messages', 'events'],
 }
 
-/** Splits the records into those that go and those that stay without a name. */
+/** Splits the records into those that are deleted and those that are kept without a name. */
 function splitRecords(found: PersonalRecords, timeZone: string) {
   const { kind, records } = found
   const kept = kind === 'client' ? countKept(found) : {}
@@ -124,16 +125,16 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
   ].toSorted()
   const last = days.at(-1)
   const until = last ? getRetentionEnd(last) : null
-  const goes: ErasurePreview['goes'] = []
-  const stays: ErasurePreview['stays'] = []
+  const deleted: ErasurePreview['deleted'] = []
+  const retained: ErasurePreview['retained'] = []
   for (const recordKind of recordKinds) {
     const count = records[recordKind]?.length ?? 0
-    const staysAll = staying[kind].includes(recordKind)
-    const staysCount = staysAll ? count : (kept[recordKind] ?? 0)
-    if (staysCount > 0)
-      stays.push({
+    const retainsAll = staying[kind].includes(recordKind)
+    const retainedCount = retainsAll ? count : (kept[recordKind] ?? 0)
+    if (retainedCount > 0)
+      retained.push({
         kind: recordKind,
-        count: staysCount,
+        count: retainedCount,
         until: [
           ...aboutDocuments,
           ...aboutQuotes,
@@ -144,9 +145,9 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
           ? until
           : null,
       })
-    if (count > staysCount) goes.push({ kind: recordKind, count: count - staysCount })
+    if (count > retainedCount) deleted.push({ kind: recordKind, count: count - retainedCount })
   }
-  return { goes, stays }
+  return { deleted, retained }
 }
 
 /** Returns how many records stay of the kinds of which some stay. */

@@ -49,9 +49,9 @@ export type ErasurePreview = {
   /** The code that tells the person's pseudonym from others. */
   code: string
   blockers: Blocker[]
-  goes: { kind: RecordKind; count: number }[]
+  deleted: { kind: RecordKind; count: number }[]
   files: number
-  stays: { kind: RecordKind; count: number; until: StudioDay | null }[]
+  retained: { kind: RecordKind; count: number; until: StudioDay | null }[]
   website: WebsiteEffect[]
   mentions: MentionView[]
   /** The last day a backup may hold the data; null without backups. */

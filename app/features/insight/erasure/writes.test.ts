@@ -80,9 +80,9 @@ describe('erasing a client', () => {
 
   test('is shown first: what goes, what stays, the website and other texts', async () => {
     const preview = await getErasurePreview(await studio.as('owner'), 'client', found.id)
-    const goes = Object.fromEntries(preview!.goes.map(({ kind, count }) => [kind, count]))
+    const goes = Object.fromEntries(preview!.deleted.map(({ kind, count }) => [kind, count]))
     expect(goes).toMatchObject({ client: 1, inquiries: 2, messages: 2, bookings: 1, projects: 1 })
-    expect(preview!.stays.map(({ kind, count, until }) => [kind, count, until])).toEqual([
+    expect(preview!.retained.map(({ kind, count, until }) => [kind, count, until])).toEqual([
       ['bookings', 1, '2035-12-31'],
       ['payments', 1, '2035-12-31'],
       ['case-studies', 1, null],
@@ -271,15 +271,15 @@ describe('the quotes of an erased client', () => {
       records['quote-visits'],
       records.acceptances,
     ]).toMatchObject([{ length: 3 }, { length: 4 }, { length: 1 }, { length: 1 }])
-    const { stays, goes } = (await getErasurePreview(owner, 'client', clientId))!
-    expect(stays.map(({ kind, count }) => [kind, count])).toEqual(
+    const { retained, deleted } = (await getErasurePreview(owner, 'client', clientId))!
+    expect(retained.map(({ kind, count }) => [kind, count])).toEqual(
       expect.arrayContaining([
         ['quotes', 1],
         ['quote-versions', 2],
         ['acceptances', 1],
       ]),
     )
-    expect(goes.map(({ kind, count }) => [kind, count])).toEqual(
+    expect(deleted.map(({ kind, count }) => [kind, count])).toEqual(
       expect.arrayContaining([
         ['quotes', 2],
         ['quote-versions', 2],

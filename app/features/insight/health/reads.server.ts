@@ -154,7 +154,7 @@ async function readStudioFacts(ctx: Ctx): Promise<StudioFacts> {
   }
 }
 
-/** Milliseconds an email may be late, or have failed, before people hear of it. */
+/** Milliseconds an email may be late, or have failed, before health warns. */
 const stuckAfter = 15 * minute
 
 async function readEmail(ctx: Ctx): Promise<StudioFacts['email']> {

@@ -165,7 +165,7 @@ export type PublicUrlFacts =
   | { kind: 'foreign' }
   | { kind: 'answered'; forwardedFor: number; takesUploads: boolean }
 
-/** Free bytes below which people hear of it, and below which nothing can be saved soon. */
+/** Free bytes below which health warns, and below which saving will soon fail. */
 const lowDisk = 2 * 1024 ** 3
 const fullDisk = 100 * 1024 ** 2
 /** Milliseconds by which clocks may differ. */
@@ -343,7 +343,7 @@ function checkQueues({ now, jobsDueAt, media, calendars, documents }: StudioFact
   ]
 }
 
-/** Every problem, or that there is none; nothing before the first document. */
+/** Returns every problem, or that there is none; an empty list before the first document. */
 function checkDocuments({ count, failed, damaged }: StudioFacts['documents']): HealthCheck[] {
   const problems = (
     [

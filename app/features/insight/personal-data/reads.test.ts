@@ -43,10 +43,10 @@ test('the records of a client include what was done about their invoices, which 
   for (const [kind, table] of Object.entries(tables))
     expect([kind, records[kind as keyof typeof tables]?.length]).toEqual([kind, await count(table)])
   expect(records['transfer-reports']).toContainEqual(expect.objectContaining({ amount: 4711 }))
-  const { stays, goes } = (await getErasurePreview(owner, 'client', client))!
-  expect(stays.map(({ kind }) => kind)).toEqual(
+  const { retained, deleted } = (await getErasurePreview(owner, 'client', client))!
+  expect(retained.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['invoices', 'invoice-lines', 'transfer-reports', 'invoice-reminders']),
   )
-  expect(stays.find(({ kind }) => kind === 'invoice-lines')?.until).not.toBeNull()
-  expect(goes.map(({ kind }) => kind)).not.toContain('invoice-lines')
+  expect(retained.find(({ kind }) => kind === 'invoice-lines')?.until).not.toBeNull()
+  expect(deleted.map(({ kind }) => kind)).not.toContain('invoice-lines')
 })

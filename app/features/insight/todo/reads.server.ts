@@ -8,7 +8,7 @@ import {
   listDeclinedBookings,
   listUnansweredAssignments,
 } from '#app/features/booking/reservation/reads.server.ts'
-import { listUntoldBookings } from '#app/features/booking/notice/reads.server.ts'
+import { listUnnotifiedBookings } from '#app/features/booking/notice/reads.server.ts'
 import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.server.ts'
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
@@ -53,7 +53,7 @@ async function listReplyTodos(ctx: Ctx): Promise<Todo[]> {
 }
 
 /**
- * Holds, declined assignments and changes that people must still be told of, for those who plan;
+ * Holds, declined assignments and changes that were not emailed yet, for those who plan;
  * for everyone else their own assignments to respond to.
  */
 async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
@@ -70,7 +70,7 @@ async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
   }
   const holds = await listHoldsEndingSoon(ctx, maxTodos)
   const declined = await listDeclinedBookings(ctx, maxTodos)
-  const untold = await listUntoldBookings(ctx, maxTodos)
+  const unnotified = await listUnnotifiedBookings(ctx, maxTodos)
   return [
     ...holds.map(({ id, client, startsAt, heldUntil }): Todo => ({
       kind: 'hold',
@@ -88,7 +88,7 @@ async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
       dueAt: startsAt,
       path: `${getPath(id)}/edit`,
     })),
-    ...untold.map(({ id, client, startsAt }): Todo => ({
+    ...unnotified.map(({ id, client, startsAt }): Todo => ({
       kind: 'notice',
       id,
       name: client,

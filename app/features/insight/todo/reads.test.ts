@@ -87,7 +87,7 @@ describe('the to-do list', () => {
     expect(await find('owner', 'hold')).toMatchObject([{ id, dueAt: addMs(now, day) }])
   })
 
-  test('has changes that people must still be told of, until the booking is over', async () => {
+  test('has changes that were not emailed yet, until the booking is over', async () => {
     const id = await addBooking('confirmed')
     const pastId = await addBooking('confirmed', { from: -2 * day, to: -day })
     for (const booking of [id, pastId])
@@ -100,7 +100,7 @@ describe('the to-do list', () => {
     await db.execute(sql`delete from booking_notice`)
   })
 
-  test('has dates of a series that are told together once, as the next of them', async () => {
+  test('has dates of a series that share an email once, as the next of them', async () => {
     const [pastId, nextId, laterId] = [
       await addBooking('confirmed', { from: -2 * day, to: -day }),
       await addBooking('confirmed', { from: 5 * day, to: 6 * day }),

@@ -121,7 +121,7 @@ export async function listImageChoices(ctx: Ctx, hashes?: string[]): Promise<Ima
     ...rows.map(({ row, caption, credit, ...details }) => ({
       id: row.hash,
       view: toImageView({ ...row, caption, credit }, listWidths(row.width)),
-      own: { bytes: row.bytes, state: row.state, uses: usages.get(row.hash) ?? [], ...details },
+      own: { bytes: row.bytes, state: row.state, usages: usages.get(row.hash) ?? [], ...details },
     })),
     ...builtIn.map(([id, view]) => ({ id, view, own: null })),
   ]

@@ -44,7 +44,7 @@ test('merges the two shapes of a poster into one choice, and nothing else', () =
 const buildOwn = (folder: string, name: string, tags: string[] = []): ImageChoice['own'] => ({
   bytes: 1,
   state: 'complete',
-  uses: [],
+  usages: [],
   name,
   folder,
   tags,

@@ -66,7 +66,7 @@ export type ImageChoice = {
   own: {
     bytes: number
     state: ImageState
-    uses: MediaUsage[]
+    usages: MediaUsage[]
     name: string
     folder: string
     tags: string[]

@@ -185,7 +185,7 @@ export async function inspectUploadedImage(
   withSocialImage: boolean,
 ): Promise<MediaResult> {
   const inspected = await ctx.app.mediaWorker.runNow({
-    what: 'inspect-image',
+    kind: 'inspect-image',
     from: `${folder}/original`,
     into: folder,
   })
@@ -193,7 +193,7 @@ export async function inspectUploadedImage(
   const { focus } = inspected.imageInfo!
   const socialImage = withSocialImage
     ? await ctx.app.mediaWorker.runNow({
-        what: 'share',
+        kind: 'share',
         from: `${folder}/original`,
         to: `${folder}/${getSocialImageName(focus)}`,
         focus,
@@ -231,7 +231,7 @@ async function ensureSocialImage(
   if (existsSync(to)) return { ok: true }
   return writeAtomically([to], ([temporary]) =>
     ctx.app.mediaWorker.runNow({
-      what: 'share',
+      kind: 'share',
       from: `${folder}/original`,
       to: temporary!,
       focus,
@@ -345,9 +345,9 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
     missingRenditions.map(({ to }) => to),
     (temporaries) =>
       app.mediaWorker.enqueue({
-        what: 'renditions',
+        kind: 'renditions',
         from: `${folder}/original`,
-        wanted: missingRenditions.map((rendition, index) => ({
+        renditions: missingRenditions.map((rendition, index) => ({
           ...rendition,
           to: temporaries[index]!,
         })),

@@ -141,7 +141,7 @@ export async function listBuiltInImages(ctx: Ctx, filter: MediaFilter): Promise<
   )
   const images: BuiltInImage[] = []
   for (const [id, view] of found)
-    images.push({ id, view, uses: await describeUsages(ctx, usages.get(id) ?? []) })
+    images.push({ id, view, usages: await describeUsages(ctx, usages.get(id) ?? []) })
   return images
 }
 
@@ -200,7 +200,7 @@ export async function findMediaItemById(ctx: Ctx, itemId: string): Promise<Media
     picture: row.picture,
     film: row.film,
     sound: row.sound,
-    uses: await describeUsages(
+    usages: await describeUsages(
       ctx,
       (await findUsages(ctx, [row.item.hash])).get(row.item.hash) ?? [],
     ),
@@ -209,7 +209,7 @@ export async function findMediaItemById(ctx: Ctx, itemId: string): Promise<Media
 
 /** Returns the places that use an item, with their links; a case study by its title. */
 async function describeUsages(ctx: Ctx, usages: MediaUsage[]): Promise<UsagePlace[]> {
-  const projects = usages.some(({ at }) => isCaseStudyUsage(at))
+  const projects = usages.some(({ place }) => isCaseStudyUsage(place))
     ? await ctx.db
         .select({
           id: caseStudy.id,
@@ -219,28 +219,28 @@ async function describeUsages(ctx: Ctx, usages: MediaUsage[]): Promise<UsagePlac
         })
         .from(caseStudy)
     : []
-  return usages.map(({ at, draft }) => {
-    if (!isCaseStudyUsage(at))
+  return usages.map(({ place, draft }) => {
+    if (!isCaseStudyUsage(place))
       return {
-        at,
+        place,
         draft,
         title: null,
-        to: (at as string) === 'film' ? null : `/portal/website/${at}`,
+        href: (place as string) === 'film' ? null : `/portal/website/${place}`,
       }
     const project = projects.find(
-      ({ id, slug }) => at === `work-${id}` || at === `/portfolio/${slug}`,
+      ({ id, slug }) => place === `work-${id}` || place === `/portfolio/${slug}`,
     )
     return {
-      at,
+      place,
       draft,
       title: project?.title ?? '',
-      to: project ? getCaseStudyPath(project.category, project.id) : null,
+      href: project ? getCaseStudyPath(project.category, project.id) : null,
     }
   })
 }
 
-function isCaseStudyUsage(at: MediaUsage['at']): boolean {
-  return at.startsWith('work-') || at.startsWith('/portfolio/')
+function isCaseStudyUsage(place: MediaUsage['place']): boolean {
+  return place.startsWith('work-') || place.startsWith('/portfolio/')
 }
 
 /** Returns other items of the same kind whose names match the search, the newest first. */

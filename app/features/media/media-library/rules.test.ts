@@ -198,12 +198,12 @@ describe('trash', () => {
 
 test('lists the crops of the places that use an image, in a fixed order', () => {
   expect(listCrops([])).toEqual([...crops])
-  expect(listCrops([{ at: 'team', draft: false }])).toEqual(['upright'])
-  expect(listCrops([{ at: 'everywhere', draft: false }])).toEqual([])
+  expect(listCrops([{ place: 'team', draft: false }])).toEqual(['upright'])
+  expect(listCrops([{ place: 'everywhere', draft: false }])).toEqual([])
   expect(
     listCrops([
-      { at: '/portfolio/mill', draft: false },
-      { at: 'service-list', draft: true },
+      { place: '/portfolio/mill', draft: false },
+      { place: 'service-list', draft: true },
     ]),
   ).toEqual(['frame', 'grid', 'upright', 'share'])
 })

@@ -137,7 +137,7 @@ export function matchesSearch(text: string, search: string): boolean {
 }
 
 /** An image that comes with the program. It has no folder, tags or trash. */
-export type BuiltInImage = { id: string; view: ImageView; uses: UsagePlace[] }
+export type BuiltInImage = { id: string; view: ImageView; usages: UsagePlace[] }
 
 /** Returns true if a list with this filter can contain built-in images. */
 export function hasBuiltInImages(filter: MediaFilter): boolean {
@@ -167,7 +167,7 @@ export type Crop = (typeof crops)[number]
 
 /** Returns the crops of the places that use an image, or all of them for an unused one. */
 export function listCrops(usages: MediaUsage[]): Crop[] {
-  const used = new Set(usages.flatMap(({ at }) => listCropsForPlace(at)))
+  const used = new Set(usages.flatMap(({ place }) => listCropsForPlace(place)))
   return usages.length === 0 ? [...crops] : crops.filter((crop) => used.has(crop))
 }
 
@@ -216,9 +216,9 @@ export type MediaItemRow = {
  * video of the library.
  */
 export type UsagePlace = {
-  at: MediaUsage['at']
+  place: MediaUsage['place']
   title: string | null
-  to: string | null
+  href: string | null
   draft: boolean
 }
 
@@ -256,5 +256,5 @@ export type MediaItem = {
     state: 'kept' | 'streaming' | 'broken'
   } | null
   sound: { format: string; seconds: number | null; peaks: number[] } | null
-  uses: UsagePlace[]
+  usages: UsagePlace[]
 }

@@ -110,8 +110,8 @@ export function tagMediaItems(ctx: Ctx, ids: string[], tags: string[]) {
 
 /**
  * Moves unused items to the trash, from which they can be restored for thirty days. Items in use
- * stay and are counted in `stay`. Fails with `file-is-gone`, or with `file-in-use` if all of them
- * are in use.
+ * stay and are counted in `inUseCount`. Fails with `file-is-gone`, or with `file-in-use` if all of
+ * them are in use.
  */
 export function trashMediaItems(ctx: Ctx, ids: string[]) {
   authorize(ctx.actor, 'website.change')
@@ -137,7 +137,7 @@ export function trashMediaItems(ctx: Ctx, ids: string[]) {
       .set({ removedAt: ctx.now })
       .where(buildItemsCondition(unused.map(({ id }) => id)))
     await recordEvent(ctx, 'media.removed', getEventSubject(unused), { files: unused.length })
-    return ok({ ids: unused.map(({ id }) => id), stay: items.length - unused.length })
+    return ok({ ids: unused.map(({ id }) => id), inUseCount: items.length - unused.length })
   })
 }
 
@@ -159,7 +159,7 @@ export function restoreMediaItems(ctx: Ctx, ids: string[]) {
 /**
  * Replaces an item with another in the video posters and, by the event `media.replaced`, everywhere
  * in the website and its drafts.
- * Returns `back`: true if the reverse replacement undoes it, because the other item was unused
+ * Returns `canUndo`: true if the reverse replacement undoes it, because the other item was unused
  * before. Fails with `file-is-gone`, `file-other-kind`, `file-unused`, or `file-needs-words` for an
  * image without alt text.
  */
@@ -171,16 +171,16 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
     if (item.kind !== other.kind || item.id === other.id) return fail('file-other-kind')
     if (other.picture && other.picture.alt === '' && !other.picture.decorative)
       return fail('file-needs-words')
-    if (item.uses.length === 0) return fail('file-unused')
+    if (item.usages.length === 0) return fail('file-unused')
     await restoreFromTrash(ctx, [other.hash])
     await ctx.db.update(video).set({ poster: other.hash }).where(eq(video.poster, item.hash))
     await recordEvent(ctx, 'media.replaced', item.id, {
       other: other.id,
       from: item.hash,
       to: other.hash,
-      places: item.uses.length,
+      places: item.usages.length,
     })
-    return ok({ back: other.uses.length === 0 })
+    return ok({ canUndo: other.usages.length === 0 })
   })
 }
 

@@ -31,7 +31,7 @@ export async function findUsages(ctx: Ctx, hashes?: string[]): Promise<Map<strin
     .orderBy(sql`draft`, sql`at`)
   const usages = new Map<string, MediaUsage[]>()
   for (const { hash, at, draft } of rows)
-    usages.set(hash, [...(usages.get(hash) ?? []), { at: toUsagePlace(at), draft }])
+    usages.set(hash, [...(usages.get(hash) ?? []), { place: toUsagePlace(at), draft }])
   return usages
 }
 
@@ -57,8 +57,8 @@ export async function findBuiltInUsages(
   for (const { at, draft, content } of rows)
     for (const id of listBuiltInReferences(content, ids)) {
       const itemUsages = usages.get(id) ?? []
-      const usage = { at: toUsagePlace(at), draft }
-      if (!itemUsages.some((other) => other.at === usage.at && other.draft === draft))
+      const usage = { place: toUsagePlace(at), draft }
+      if (!itemUsages.some((other) => other.place === usage.place && other.draft === draft))
         usages.set(id, [...itemUsages, usage])
     }
   return usages
@@ -68,7 +68,7 @@ export async function findBuiltInUsages(
 export async function listOtherPagesShowing(
   ctx: Ctx,
   caseStudyId: string,
-): Promise<MediaUsage['at'][]> {
+): Promise<MediaUsage['place'][]> {
   authorize(ctx.actor, 'website.change')
   const caseStudyUsage = alias(mediaUsage, 'own')
   const rows = await ctx.db
@@ -105,9 +105,9 @@ export async function listPartsReferencing(
 }
 
 /** Returns the page's key for a path, and anything else unchanged. */
-function toUsagePlace(holder: string): MediaUsage['at'] {
+function toUsagePlace(holder: string): MediaUsage['place'] {
   const [page] = Object.entries(pages).find(([, path]) => path === holder) ?? [holder]
-  return page as MediaUsage['at']
+  return page as MediaUsage['place']
 }
 
 /** Returns SQL that is true if visitors see the file on a published page, also as a poster. */

@@ -5,7 +5,7 @@ import type { ServiceKey } from '#app/features/studio/service/rules.ts'
  * A place that shows an image: a part of the website, a case study, or a video as its poster.
  * `draft` if only its draft does.
  */
-export type MediaUsage = { at: Part | `/portfolio/${string}` | 'film'; draft: boolean }
+export type MediaUsage = { place: Part | `/portfolio/${string}` | 'film'; draft: boolean }
 
 /** The row whose content refers to files, and whether visitors see it. */
 export type MediaHolder =

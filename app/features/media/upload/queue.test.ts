@@ -44,14 +44,14 @@ const mega = 1024 ** 2
 const events: fc.Arbitrary<UploadEvent> = fc.oneof(
   fc
     .constantFrom('begin', 'whole', 'halt', 'ended', 'gone', 'there', 'known', 'again')
-    .map((is) => ({ is }) as UploadEvent),
+    .map((type) => ({ type }) as UploadEvent),
   fc.record({
-    is: fc.constant('sent' as const),
+    type: fc.constant('sent' as const),
     bytes: fc.integer({ min: -5, max: 2000 }),
     seconds: fc.constant(null),
   }),
-  fc.record({ is: fc.constant('cut' as const), answered: fc.boolean() }),
-  fc.record({ is: fc.constant('refused' as const), problem: fc.constant('file-kind') }),
+  fc.record({ type: fc.constant('cut' as const), answered: fc.boolean() }),
+  fc.record({ type: fc.constant('refused' as const), problem: fc.constant('file-kind') }),
 )
 
 describe('one upload', () => {
@@ -99,20 +99,20 @@ describe('one upload', () => {
   test('retries forever without a response, and gives up on a server that keeps failing or losing the file', () => {
     const applyTimes = (file: UploadItem, event: UploadEvent, times: number) =>
       Array.from({ length: times }).reduce<UploadItem>(
-        (file) => applyEvent(applyEvent(file, { is: 'begin' }), event),
+        (file) => applyEvent(applyEvent(file, { type: 'begin' }), event),
         file,
       )
-    expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: false }, 500).state).toBe('cut')
-    expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: true }, 20).state).toBe('cut')
-    expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({
+    expect(applyTimes(buildItem(1, 9), { type: 'cut', answered: false }, 500).state).toBe('cut')
+    expect(applyTimes(buildItem(1, 9), { type: 'cut', answered: true }, 20).state).toBe('cut')
+    expect(applyTimes(buildItem(1, 9), { type: 'cut', answered: true }, 21)).toMatchObject({
       state: 'refused',
       problem: 'server-silent',
     })
-    expect(applyTimes(buildItem(1, 9), { is: 'gone' }, 3)).toMatchObject({
+    expect(applyTimes(buildItem(1, 9), { type: 'gone' }, 3)).toMatchObject({
       state: 'waiting',
       sent: 0,
     })
-    expect(applyEvent(applyTimes(buildItem(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(
+    expect(applyEvent(applyTimes(buildItem(1, 9), { type: 'gone' }, 4), { type: 'again' })).toEqual(
       buildItem(1, 9),
     )
   })
@@ -164,7 +164,7 @@ describe('all uploads', () => {
               const { id } = next
               begunIds.push(id)
               files = files.map((file) =>
-                file.id === id ? applyEvent(file, { is: 'begin' }) : file,
+                file.id === id ? applyEvent(file, { type: 'begin' }) : file,
               )
             }
             const busy = files.filter(({ state }) => state === 'sending')
@@ -319,14 +319,14 @@ describe('validation before the upload', () => {
       classifyResponse(status, body, isElsewhere)
     expect([classify(200), classify(201), classify(204)]).toEqual([null, null, null])
     expect([classify(0), classify(502), classify(423), classify(409), classify(429)]).toEqual([
-      { is: 'cut', answered: false },
-      ...Array.from({ length: 4 }, () => ({ is: 'cut', answered: true })),
+      { type: 'cut', answered: false },
+      ...Array.from({ length: 4 }, () => ({ type: 'cut', answered: true })),
     ])
     expect([classify(200, '', true), classify(401), classify(404), classify(410)]).toEqual([
-      { is: 'ended' },
-      { is: 'ended' },
-      { is: 'gone' },
-      { is: 'gone' },
+      { type: 'ended' },
+      { type: 'ended' },
+      { type: 'gone' },
+      { type: 'gone' },
     ])
     expect([
       classify(422, '{"ok":false,"problem":"picture-damaged"}'),
@@ -337,13 +337,13 @@ describe('validation before the upload', () => {
       classify(503, '{"ok":false,"problem":"no-room"}'),
       classify(422, '{"ok":false,"problem":"closing"}'),
     ]).toEqual([
-      { is: 'refused', problem: 'picture-damaged' },
-      { is: 'refused', problem: 'file-kind' },
-      { is: 'refused', problem: 'file-heavy' },
-      { is: 'refused', problem: 'proxy-limit' },
-      { is: 'refused', problem: 'no-room' },
-      { is: 'refused', problem: 'no-room' },
-      { is: 'cut', answered: true },
+      { type: 'refused', problem: 'picture-damaged' },
+      { type: 'refused', problem: 'file-kind' },
+      { type: 'refused', problem: 'file-heavy' },
+      { type: 'refused', problem: 'proxy-limit' },
+      { type: 'refused', problem: 'no-room' },
+      { type: 'refused', problem: 'no-room' },
+      { type: 'cut', answered: true },
     ])
   })
 })

@@ -56,9 +56,9 @@ import {
 
 /** Properties of an identified file. */
 type IdentifiedMedia =
-  | { ok: true; kind: 'picture'; format: ReceivedFile['kind']; looked: ImageInfo }
-  | { ok: true; kind: 'film'; format: VideoFormat; heard: MediaInfo }
-  | { ok: true; kind: 'sound'; format: AudioFormat; heard: MediaInfo }
+  | { ok: true; kind: 'picture'; format: ReceivedFile['kind']; imageInfo: ImageInfo }
+  | { ok: true; kind: 'film'; format: VideoFormat; mediaInfo: MediaInfo }
+  | { ok: true; kind: 'sound'; format: AudioFormat; mediaInfo: MediaInfo }
 
 type UploadResult = { ok: true; value: { item: UploadedItem; isNew: boolean } } | Failure
 
@@ -247,7 +247,7 @@ async function saveMediaFormat(
       .insert(image)
       .values({
         usage: 'site',
-        ...toImageRow(ctx, { ...received, kind: media.format }, media.looked),
+        ...toImageRow(ctx, { ...received, kind: media.format }, media.imageInfo),
       })
       .onConflictDoUpdate({
         target: image.hash,
@@ -255,7 +255,7 @@ async function saveMediaFormat(
         set: { state: 'seen', ...retry },
       })
   else {
-    const { seconds, width, height } = media.heard
+    const { seconds, width, height } = media.mediaInfo
     if (media.kind === 'film')
       await ctx.db
         .insert(video)
@@ -282,11 +282,11 @@ async function probeMedia(
   if (isImageFormat(kind)) {
     const inspection = await inspectUploadedImage(ctx, folder, true)
     return inspection.ok
-      ? { ok: true, kind: 'picture', format: kind, looked: inspection.imageInfo! }
+      ? { ok: true, kind: 'picture', format: kind, imageInfo: inspection.imageInfo! }
       : fail(inspection.problem)
   }
   const probe = await ctx.app.mediaWorker.runNow({
-    what: 'probe-audio',
+    kind: 'probe-audio',
     from: `${folder}/original`,
   })
   if (!probe.ok)
@@ -294,11 +294,11 @@ async function probeMedia(
       probe.problem === 'closing' || probe.problem === 'no-room' ? probe.problem : 'file-damaged',
     )
   await syncFolder(folder)
-  const heard = probe.mediaInfo!
-  if (!isVideoFormat(kind)) return { ok: true, kind: 'sound', format: kind, heard }
-  if (heard.isVideo) return { ok: true, kind: 'film', format: kind, heard }
+  const mediaInfo = probe.mediaInfo!
+  if (!isVideoFormat(kind)) return { ok: true, kind: 'sound', format: kind, mediaInfo }
+  if (mediaInfo.isVideo) return { ok: true, kind: 'film', format: kind, mediaInfo }
   // some recorders write an audio-only MP4 under the video's brand
-  return kind === 'mp4' ? { ok: true, kind: 'sound', format: 'm4a', heard } : fail('file-kind')
+  return kind === 'mp4' ? { ok: true, kind: 'sound', format: 'm4a', mediaInfo } : fail('file-kind')
 }
 
 /**
@@ -310,7 +310,7 @@ export async function deleteMediaItem(ctx: Ctx, hash: string) {
   const result = await transact(ctx, async (ctx) => {
     await lockFile(ctx, hash)
     const usages = (await findUsages(ctx, [hash])).get(hash)
-    if (usages) return { ...fail('item-in-use'), uses: usages }
+    if (usages) return { ...fail('item-in-use'), usages }
     const [item] = await ctx.db
       .delete(mediaItem)
       .where(and(eq(mediaItem.hash, hash), isNotNull(mediaItem.removedAt)))

@@ -23,7 +23,7 @@ test('without invoices the agreed price is owed, less payments', () => {
   expect(computeBookingBalance({ ...none, received: 120_000 }).balance).toBe(-20_000)
 })
 
-test('an invoice with tax on top is owed with its tax, and paying it leaves nothing', () => {
+test('an invoice with tax on top is owed with its tax, and paying it settles the balance', () => {
   const invoiced = { ...none, charged: 108_250, tax: 8250, invoiced: 108_250 }
   expect(computeBookingBalance({ ...invoiced, open: 108_250 })).toMatchObject({
     total: 108_250,

@@ -8,7 +8,7 @@ const facts = {
   isDisputed: false,
   isStopped: false,
   pauses: [null, null],
-  plan: [{ kind: 'planned' as const, days: 3, on: '2030-03-04' }],
+  plan: [{ kind: 'planned' as const, days: 3, day: '2030-03-04' }],
 }
 const now = { today: '2030-03-01', timeZone: 'America/New_York' }
 const find = (change: Partial<typeof facts> | Record<string, unknown>) =>

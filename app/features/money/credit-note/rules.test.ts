@@ -45,7 +45,7 @@ describe('credit notes', () => {
   const plan = (choice: CreditChoice, left = invoice.sums) =>
     planCredit({ lines: invoice.lines, left, priceMode: 'net' }, choice, 'Credit')
 
-  test('of the whole repeat the lines', () => {
+  test('of the full amount repeat the lines', () => {
     expect(plan({ kind: 'all' })).toEqual({
       ok: true,
       value: {
@@ -95,7 +95,7 @@ describe('credit notes', () => {
       },
     })
   })
-  test('of all lines take the whole, whether prices include tax or not', () => {
+  test('of all lines credit the full amount, whether prices include tax or not', () => {
     for (const priceMode of ['net', 'gross'] as const) {
       const issued = compute({
         priceMode,

@@ -189,7 +189,7 @@ function sumCents(amounts: Cents[]): Cents {
 }
 
 /** A line that can be credited, with its amount after discounts in the price mode. */
-export type CreditableLine = { position: number; line: InvoiceLine; amount: Cents; off: Cents }
+export type CreditableLine = { position: number; line: InvoiceLine; amount: Cents; discount: Cents }
 
 /**
  * Returns the lines of an invoice with their discounts. A discount that follows a line within the
@@ -197,7 +197,7 @@ export type CreditableLine = { position: number; line: InvoiceLine; amount: Cent
  */
 export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): CreditableLine[] {
   const sold = lines.flatMap((line, position) =>
-    line.kind === 'line' ? [{ position, line, amount: getAmount(line, mode), off: 0 }] : [],
+    line.kind === 'line' ? [{ position, line, amount: getAmount(line, mode), discount: 0 }] : [],
   )
   const last = sold.at(-1)?.position ?? 0
   lines.forEach((discount, position) => {
@@ -213,7 +213,7 @@ export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): Cred
       sharing.map(({ amount }) => amount),
     )
     sharing.forEach((line, index) => {
-      line.off += shares[index]!
+      line.discount += shares[index]!
       line.amount -= shares[index]!
     })
   })
@@ -243,7 +243,7 @@ function buildCreditRows(
     ]
   const { quantityMilli } = choice
   const row = { ...line, quantityMilli, amount: computeLineAmount(quantityMilli, line.unitPrice) }
-  const [off] = splitAmount(found.off, [quantityMilli, line.quantityMilli - quantityMilli])
+  const [off] = splitAmount(found.discount, [quantityMilli, line.quantityMilli - quantityMilli])
   if (!off) return [row]
   const { name, text } = lines.find(({ kind }) => kind === 'discount')!
   const discount = { kind: 'discount', name, text, unit: 'flat', quantityMilli: 1000 } as const

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
+import type { DocumentContent, DocumentStyle } from '#app/core/document.ts'
 import { buildEpcText } from '#app/core/epc.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { isStorableText } from '#app/core/text.ts'
@@ -14,7 +14,7 @@ import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import type { IssuedInvoice } from '#app/features/money/invoice/reads.server.ts'
-import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { getDocumentStyle } from '#app/features/studio/billing/reads.server.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
@@ -45,9 +45,9 @@ export async function getPdfState(ctx: Ctx, invoiceId: string): Promise<PdfState
   return toPdfState((await selectRendering(ctx, invoiceId)) ?? null, parseProblemCode)
 }
 
-/** Returns how the studio's documents look now, for every kind of reader. */
-export function getCurrentLook(ctx: Ctx): Promise<DocumentLook> {
-  return getDocumentLook({ ...ctx, actor: { kind: 'system' } })
+/** Returns the current style of the studio's documents. */
+export function getCurrentStyle(ctx: Ctx): Promise<DocumentStyle> {
+  return getDocumentStyle({ ...ctx, actor: { kind: 'system' } })
 }
 
 /** Returns what an issued invoice or credit note says, as it looked when it was issued. */
@@ -56,12 +56,12 @@ export async function getIssuedDocument(
   invoice: IssuedInvoice,
 ): Promise<DocumentContent> {
   const rendering = await selectRendering(ctx, invoice.id)
-  return buildIssuedDocument(invoice, rendering?.look ?? (await getCurrentLook(ctx)))
+  return buildIssuedDocument(invoice, rendering?.look ?? (await getCurrentStyle(ctx)))
 }
 
 /** Builds an issued document with the QR code of its transfer, below how to pay it, in euros. */
-export function buildIssuedDocument(invoice: IssuedInvoice, look: DocumentLook): DocumentContent {
-  const content = buildInvoiceDocument(invoice, look)
+export function buildIssuedDocument(invoice: IssuedInvoice, style: DocumentStyle): DocumentContent {
+  const content = buildInvoiceDocument(invoice, style)
   const { seller, gross: cents, currency, reference, language, kind } = invoice
   const { name, iban, bic } = seller
   const text =

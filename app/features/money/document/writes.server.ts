@@ -10,7 +10,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 import { readDocument, renderInvoice } from './pdf.server.ts'
-import { type Rendering, getCurrentLook, selectRendering } from './reads.server.ts'
+import { type Rendering, getCurrentStyle, selectRendering } from './reads.server.ts'
 
 /**
  * Queues the PDF of an invoice or credit note in the transaction of its cause, unless it is queued
@@ -32,7 +32,7 @@ export async function requestRendering(
     .values({
       kind: issued.kind === 'credit-note' ? 'credit-note' : 'invoice',
       subjectId: invoiceId,
-      look: await getCurrentLook(ctx),
+      look: await getCurrentStyle(ctx),
       requestedAt: ctx.now,
       nextTryAt: ctx.now,
     })

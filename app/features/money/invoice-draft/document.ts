@@ -1,5 +1,5 @@
 import { type StudioDay, addDays } from '#app/core/day.ts'
-import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
+import type { DocumentContent, DocumentStyle } from '#app/core/document.ts'
 import type { Cents } from '#app/core/money.ts'
 import type { PriceMode } from '#app/core/tax.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
@@ -21,7 +21,7 @@ export type DraftContext = {
   seller: Seller
   buyer: Buyer
   rates: Rates
-  look: DocumentLook
+  style: DocumentStyle
 }
 
 function computeAmounts(content: DraftContent, { language, locale, rates }: DraftContext) {
@@ -46,7 +46,7 @@ export function buildDraftPreview(
   about: DraftContext,
   documentNumber = '',
 ): { amounts: InvoiceAmounts; document: DocumentContent } {
-  const { currency, language, today, seller, buyer, look } = about
+  const { currency, language, today, seller, buyer, style } = about
   const amounts = computeAmounts(content, about)
   const { priceMode, suppliedOn, dueDays, opening, closing } = content
   return {
@@ -69,7 +69,7 @@ export function buildDraftPreview(
         texts: { opening, closing },
         corrects: null,
       },
-      look,
+      style,
     ),
   }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { InvoiceOwner } from '#app/features/money/invoice/reads.server.ts'
-import { getDocumentLook, selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import { getDocumentStyle, selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { toStudioDay } from '#app/core/day.ts'
 import { client, invoiceDraft, staff } from '#app/data/schema/index.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -27,7 +27,7 @@ export async function getDraftContext(ctx: Ctx, draft: Draft): Promise<DraftCont
     seller,
     buyer,
     rates: ratesById,
-    look: await getDocumentLook(ctx),
+    style: await getDocumentStyle(ctx),
   }
 }
 

@@ -21,12 +21,12 @@ type Studio = { name: string; email: string; locale: string }
 export function buildReminderText(
   { documentNumber, open, dueOn, currency, language }: RemindedInvoice,
   { name, locale }: Pick<Studio, 'name' | 'locale'>,
-  { text, on }: { text: string; on: string },
+  { text, day }: { text: string; day: string },
 ): { subject: string; message: string } {
   const { reminder } = getInvoiceMessages(language)
   const amount = formatExactMoney(open, currency, locale)
   const due = formatFullDay(dueOn, locale)
-  const daysLate = countDaysBetween(dueOn, on)
+  const daysLate = countDaysBetween(dueOn, day)
   const isLate = daysLate > 0
   return {
     subject: (isLate ? reminder.subjectLate : reminder.subject)(documentNumber, name),
@@ -41,7 +41,7 @@ export function buildReminderText(
 type Recipient = {
   name: string
   text: string
-  on: string
+  day: string
   document: DocumentContent
   /** The recipient's own link to the invoice in the client portal. */
   link: { href: string; lifetimeMs: number }
@@ -53,10 +53,10 @@ type Recipient = {
 export function buildReminderEmail(
   invoice: RemindedInvoice,
   studio: Studio,
-  { name, text, on, document, link, mayPay, hasStatement }: Recipient,
+  { name, text, day, document, link, mayPay, hasStatement }: Recipient,
 ) {
   const { email, reminder } = getInvoiceMessages(invoice.language)
-  const { subject, message } = buildReminderText(invoice, studio, { text, on })
+  const { subject, message } = buildReminderText(invoice, studio, { text, day })
   return {
     kind: 'invoice.reminder',
     subject,

@@ -117,7 +117,8 @@ export async function findReminderView(ctx: Ctx, invoiceId: string): Promise<Rem
         ...reminder,
         ...buildReminderText(found, studio, {
           text: step?.text ?? '',
-          on: reminder.kind === 'planned' ? reminder.on : toStudioDay(reminder.at, studio.timeZone),
+          day:
+            reminder.kind === 'planned' ? reminder.day : toStudioDay(reminder.at, studio.timeZone),
         }),
         // of one that was sent, only the email knows
         hasStatement: reminder.kind === 'planned' && (step?.hasStatement ?? false),

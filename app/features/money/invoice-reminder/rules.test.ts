@@ -28,7 +28,7 @@ const facts: ReminderFacts = {
 const plan = (changes: Partial<ReminderFacts>, today: string, hours = everyDay) =>
   planReminders({ ...facts, ...changes }, { today, hours }).map((reminder) =>
     reminder.kind === 'planned'
-      ? `${reminder.days} ${reminder.on}`
+      ? `${reminder.days} ${reminder.day}`
       : `${reminder.days} ${reminder.result}`,
   )
 const buildSent = (days: number) => ({
@@ -107,7 +107,7 @@ test('a client gets each reminder once, one a day at most, never on a closed day
           today = addDays(today, 1)
         ) {
           const next = findNextReminder(planReminders({ ...allFacts, done }, { today, hours }))
-          if (!next || next.on > today) continue
+          if (!next || next.day > today) continue
           done.push({ ...buildSent(next.days), at: new Date(today) })
           sentOn.push(today)
         }

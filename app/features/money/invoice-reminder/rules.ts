@@ -36,7 +36,7 @@ export type ReminderFacts = {
 
 export type PlannedReminder =
   | ({ kind: 'done' } & DoneReminder)
-  | { kind: 'planned'; days: number; on: StudioDay }
+  | { kind: 'planned'; days: number; day: StudioDay }
 
 /** The reminders as the page of an invoice shows them. */
 export type ReminderView = {
@@ -68,10 +68,10 @@ export function planReminders(
     ? []
     : steps
         .filter(({ days }) => days > lastDone)
-        .map(({ days }) => ({ days, on: computeSendDay(facts, days, { today, hours }) }))
-        .filter((reminder): reminder is { days: number; on: StudioDay } => reminder.on !== null)
+        .map(({ days }) => ({ days, day: computeSendDay(facts, days, { today, hours }) }))
+        .filter((reminder): reminder is { days: number; day: StudioDay } => reminder.day !== null)
         .toSorted((one, other) => one.days - other.days)
-        .filter(({ on }, index, all) => all.slice(index + 1).every((later) => later.on > on))
+        .filter(({ day }, index, all) => all.slice(index + 1).every((later) => later.day > day))
   return [
     ...done
       .toSorted((one, other) => one.days - other.days)

@@ -40,7 +40,7 @@ export function sendDueReminder(ctx: Ctx, invoiceId: string) {
     const found = await findReminderPlan(ctx, invoiceId)
     const next = findNextReminder(found?.plan ?? [])
     const { timeZone } = await getStudio(ctx)
-    const isDue = found && next && next.on <= toStudioDay(ctx.now, timeZone)
+    const isDue = found && next && next.day <= toStudioDay(ctx.now, timeZone)
     if (!isDue || findSendTime(ctx.now, timeZone) > ctx.now) return ok({ emails: 0 })
     // its own day: a pause may have been set or lifted before a restore
     const dueAt = getMorning(addDays(found.dueOn, next.days), timeZone)
@@ -243,7 +243,7 @@ async function emailReminder(ctx: TxCtx, invoiceId: string, days: number): Promi
         ...buildReminderEmail(invoice, studio, {
           name,
           text,
-          on: today,
+          day: today,
           document,
           link,
           mayPay,

@@ -6,7 +6,7 @@ import type { LineTax } from '#app/core/tax.ts'
 import { createPrintedInvoice } from '../../../../tests/support/printed-invoice.ts'
 import { buildInvoiceDocument } from './document.ts'
 
-const look = { name: 'Longlight', accent: '#8a5a12', locale: 'en-US', paper: 'letter' as const }
+const style = { name: 'Longlight', accent: '#8a5a12', locale: 'en-US', paper: 'letter' as const }
 const createTax = (ratePpm: number, changes: Partial<LineTax> = {}): LineTax => ({
   id: null,
   category: 'S',
@@ -32,7 +32,7 @@ test('an invoice prints its lines, tax with the exact rate, total, and how to pa
       ],
       { us: createTax(82_500) },
     ),
-    look,
+    style,
   )
   expect(content).toMatchObject({ title: 'Invoice INV-2027-0004', author: 'Longlight Studio LLC' })
   expect(findBlock(content, 'table').rows).toEqual([
@@ -59,7 +59,7 @@ test('different rates have a column, and each part of a rate its own row', () =>
     createPrintedInvoice([{ taxRateId: 'qc' }, { taxRateId: null }], {
       qc: createTax(149_750, { name: 'GST and QST', parts }),
     }),
-    look,
+    style,
   )
   expect(findBlock(content, 'table').columns.map(({ label }) => label)).toContain('Tax')
   // a line that isn't taxed has no rate
@@ -84,7 +84,7 @@ test('a credit note prints its positive rows with a minus sign, and what it corr
         corrects: { documentNumber: 'INV-2027-0004', issuedOn: '2027-05-02' },
       },
     ),
-    look,
+    style,
   )
   const text = listDocumentWords(content).join(' ')
   expect(text).toContain('Credit note number CN-2027-0001')
@@ -106,7 +106,7 @@ test('an invoice of zero has nothing to pay, and a reason for no tax is printed 
         { e: exempt },
         { documentNumber: '' },
       ),
-      look,
+      style,
     ),
   ).join(' ')
   expect(text).toContain('Nothing to pay')
@@ -127,7 +127,7 @@ test('a foreign address follows its country, with the name of the country', () =
     vatId: 'DE123456789',
   }
   const text = listDocumentWords(
-    buildInvoiceDocument({ ...invoice, seller }, { ...look, locale: 'de-DE', paper: 'a4' }),
+    buildInvoiceDocument({ ...invoice, seller }, { ...style, locale: 'de-DE', paper: 'a4' }),
   ).join(' ')
   expect(text).toContain('Hafenstraße 21 20457 Hamburg Germany VAT ID DE123456789')
   expect(text).toContain('IBAN DE89 3704 0044 0532 0130 00 · BIC COBADEFFXXX')

@@ -4,7 +4,7 @@ import {
   type DocumentBlock,
   type DocumentContent,
   type DocumentFact,
-  type DocumentLook,
+  type DocumentStyle,
   type TableBlock,
   normalizeDocument,
 } from '#app/core/document.ts'
@@ -53,26 +53,29 @@ type PrintedAmounts = Pick<
 /** Returns lines and totals as an invoice has them, for other documents with amounts. */
 export function buildAmountBlocks(
   amounts: PrintedAmounts,
-  look: Pick<DocumentLook, 'locale'>,
+  style: Pick<DocumentStyle, 'locale'>,
 ): DocumentBlock[] {
-  const format = createFormat({ ...amounts, kind: 'standalone', documentNumber: '' }, look)
+  const format = createFormat({ ...amounts, kind: 'standalone', documentNumber: '' }, style)
   return [buildTable(amounts, format), buildTotals(amounts, format)]
 }
 
 /** Builds what an invoice or credit note says, from its rows only. */
-export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook): DocumentContent {
-  const format = createFormat(invoice, look)
+export function buildInvoiceDocument(
+  invoice: PrintedInvoice,
+  style: DocumentStyle,
+): DocumentContent {
+  const format = createFormat(invoice, style)
   const { messages, title } = format
   return normalizeDocument({
     language: invoice.language,
-    paper: look.paper,
+    paper: style.paper,
     title: invoice.documentNumber ? messages.fileTitle(title, invoice.documentNumber) : title,
-    author: invoice.seller.name || look.name,
+    author: invoice.seller.name || style.name,
     createdAt: invoice.issuedAt.toISOString(),
-    accent: look.accent,
+    accent: style.accent,
     pageLabel: messages.pageLabel,
     blocks: [
-      { kind: 'head', title, studio: look.name, facts: listFacts(invoice, format) },
+      { kind: 'head', title, studio: style.name, facts: listFacts(invoice, format) },
       buildParties(invoice, format.messages.billTo, format),
       buildOpening(invoice, format),
       buildTable(invoice, format),
@@ -90,7 +93,7 @@ function createFormat(
     language,
     documentNumber,
   }: Pick<PrintedInvoice, 'kind' | 'currency' | 'language' | 'documentNumber'>,
-  { locale: studioLocale }: Pick<DocumentLook, 'locale'>,
+  { locale: studioLocale }: Pick<DocumentStyle, 'locale'>,
 ) {
   const messages = getDocumentMessages(language)
   const isCredit = kind === 'credit-note'

@@ -326,7 +326,7 @@ describe('credit notes and write-offs', () => {
   })
 })
 
-test('roles: the manager issues but doesn’t credit, crew sees and does nothing', async () => {
+test('the manager issues but doesn’t credit; crew has no access', async () => {
   const [manager, crew] = [await studio.as('manager', now), await studio.as('crew', now)]
   const id = await addInvoice(manager, clientId, { lines: buildLines() })
   const credit = { choice: { kind: 'all' }, reason: '' } as const

@@ -3,7 +3,7 @@ import { formatFullDay, formatLongSpan } from '#app/core/display.ts'
 import {
   type DocumentBlock,
   type DocumentContent,
-  type DocumentLook,
+  type DocumentStyle,
   normalizeDocument,
 } from '#app/core/document.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
@@ -48,23 +48,26 @@ export type PrintedReceipt = {
 type Format = ReturnType<typeof createFormat>
 
 /** Builds what the receipt of a payment or refund says. */
-export function buildReceiptDocument(receipt: PrintedReceipt, look: DocumentLook): DocumentContent {
-  const format = createFormat(receipt, look)
+export function buildReceiptDocument(
+  receipt: PrintedReceipt,
+  style: DocumentStyle,
+): DocumentContent {
+  const format = createFormat(receipt, style)
   const { messages, all, side, locale } = format
   const { seller, buyer, language, asOf } = receipt
   return normalizeDocument({
     language,
-    paper: look.paper,
+    paper: style.paper,
     title: all.fileTitle(messages.titles[side], formatReceiptNumber(receipt.number)),
     author: seller.name,
     createdAt: asOf.toISOString(),
-    accent: look.accent,
+    accent: style.accent,
     pageLabel: all.pageLabel,
     blocks: [
       {
         kind: 'head',
         title: messages.titles[side],
-        studio: look.name,
+        studio: style.name,
         facts: listFacts(receipt, format),
       },
       buildParties({ seller, buyer }, messages.parties[side], { messages: all, locale }),
@@ -77,7 +80,7 @@ export function buildReceiptDocument(receipt: PrintedReceipt, look: DocumentLook
 
 function createFormat(
   { kind, language, currency, timeZone }: PrintedReceipt,
-  { locale: studioLocale }: DocumentLook,
+  { locale: studioLocale }: DocumentStyle,
 ) {
   const all = getDocumentMessages(language)
   const locale = getDocumentLocale(language, studioLocale)

@@ -8,7 +8,7 @@ import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { findBuyer, getPrintedSeller } from '#app/features/money/document-party/reads.server.ts'
-import { getCurrentLook } from '#app/features/money/document/reads.server.ts'
+import { getCurrentStyle } from '#app/features/money/document/reads.server.ts'
 import { selectPaidInvoices } from '#app/features/money/payment/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
@@ -31,7 +31,7 @@ export async function getReceiptDocument(ctx: Ctx, receipt: Receipt): Promise<Do
       language,
       timeZone,
     },
-    await getCurrentLook(ctx),
+    await getCurrentStyle(ctx),
   )
 }
 

@@ -153,7 +153,7 @@ describe('client credit', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds and reversals', () => {
   test('opens the invoices that a reversed payment had paid, and restoring it settles them', async () => {
     const { clientId, ids } = await addInvoices(100, 100)
     const paid = getId(await pay(clientId, '150'))

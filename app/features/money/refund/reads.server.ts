@@ -16,7 +16,7 @@ type DueRefund = {
   since: Date
   /** The refund due at cancellation. */ due: Cents
   /** The part of it not refunded yet. */ owed: Cents
-  /** The amount refunded beyond it. */ over: Cents
+  /** The amount refunded beyond it. */ overpaid: Cents
 }
 
 /** Returns the refunds due on canceled bookings, the oldest first, in cents. */
@@ -45,7 +45,7 @@ async function selectDueRefunds(
   const { rows } = await ctx.db.execute<Omit<DueRefund, 'since'> & { since: string }>(sql`
     select b.id as "bookingId", b.number, client.name as client, c.at as since,
       c.due::float8 as due, least(c.due, greatest(l.paid - c.kept, 0))::float8 as owed,
-      greatest(c.kept - l.paid, 0)::float8 as over
+      greatest(c.kept - l.paid, 0)::float8 as overpaid
     from booking_cancellation c join booking b on b.id = c.booking_id
       join client on client.id = b.client_id
     cross join lateral (select ${paidOn} as paid) l

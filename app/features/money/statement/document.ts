@@ -3,7 +3,7 @@ import { formatFullDay } from '#app/core/display.ts'
 import {
   type DocumentBlock,
   type DocumentContent,
-  type DocumentLook,
+  type DocumentStyle,
   type TableRow,
   normalizeDocument,
 } from '#app/core/document.ts'
@@ -35,24 +35,24 @@ type Format = ReturnType<typeof createFormat>
 /** Builds what the statement of a client says: every document and payment, and the balance. */
 export function buildStatementDocument(
   printed: PrintedStatement,
-  look: DocumentLook,
+  style: DocumentStyle,
 ): DocumentContent {
   const { statement, seller, buyer, language, today, now } = printed
-  const format = createFormat(printed, look)
+  const format = createFormat(printed, style)
   const { messages, all, toDate } = format
   return normalizeDocument({
     language,
-    paper: look.paper,
+    paper: style.paper,
     title: messages.fileTitle(buyer.name),
     author: seller.name,
     createdAt: now.toISOString(),
-    accent: look.accent,
+    accent: style.accent,
     pageLabel: all.pageLabel,
     blocks: [
       {
         kind: 'head',
         title: messages.title,
-        studio: look.name,
+        studio: style.name,
         facts: [
           { label: messages.date, value: toDate(today) },
           { label: messages.period, value: formatRange(printed.range, format) },
@@ -65,9 +65,9 @@ export function buildStatementDocument(
   })
 }
 
-function createFormat({ language, currency }: PrintedStatement, look: DocumentLook) {
+function createFormat({ language, currency }: PrintedStatement, style: DocumentStyle) {
   const all = getDocumentMessages(language)
-  const locale = getDocumentLocale(language, look.locale)
+  const locale = getDocumentLocale(language, style.locale)
   return {
     all,
     messages: all.statement,

@@ -3,7 +3,7 @@ import type { DocumentContent } from '#app/core/document.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
-import { getCurrentLook } from '#app/features/money/document/reads.server.ts'
+import { getCurrentStyle } from '#app/features/money/document/reads.server.ts'
 import { findBuyer, getPrintedSeller } from '#app/features/money/document-party/reads.server.ts'
 import { selectStatement } from '#app/features/money/payment/reads.server.ts'
 import type { StatementRange } from '#app/features/money/payment/rules.ts'
@@ -51,6 +51,6 @@ export async function findStatementOf(
       today: toStudioDay(ctx.now, timeZone),
       now: ctx.now,
     },
-    await getCurrentLook(ctx),
+    await getCurrentStyle(ctx),
   )
 }

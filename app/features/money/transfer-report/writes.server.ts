@@ -18,7 +18,7 @@ import { selectTransferReport } from './reads.server.ts'
 import { canReportTransfer } from './rules.ts'
 
 /**
- * Tells the studio that the client sent what is open on one of their invoices. Nothing is settled.
+ * Tells the studio that the client sent what is open on one of their invoices. It settles nothing.
  * Reported again within days, it changes nothing. Fails with `invoice-is-gone`,
  * `invoice-is-settled` and `contact-is-gone`.
  */

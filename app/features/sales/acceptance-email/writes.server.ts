@@ -17,7 +17,7 @@ import {
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { getDocumentStyle } from '#app/features/studio/billing/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -39,7 +39,7 @@ export async function emailAcceptance(ctx: TxCtx, quoteId: string) {
   if (!found || !agreed) return
   const { clientId, ...quote } = agreed
   const studio = await getStudio(ctx)
-  const { paper } = await getDocumentLook({ ...ctx, actor: { kind: 'system' } })
+  const { paper } = await getDocumentStyle({ ...ctx, actor: { kind: 'system' } })
   const target = `/client/quotes/${formatQuoteNumber(quote.number)}`
   for (const recipient of await listAcceptanceRecipients(ctx, clientId, found.contactId))
     await enqueueEmail(ctx, {

@@ -283,7 +283,7 @@ export async function findPageWithDrafts(ctx: Ctx, path: string) {
   return {
     page: { path, ...pageContent },
     everywhere: await getSharedContentWithDraft(ctx),
-    around: mergeDraftsIntoContext(await getSiteContext(ctx), {
+    context: mergeDraftsIntoContext(await getSiteContext(ctx), {
       ...(services && { 'service-list': services.content }),
       ...(team && { team: team.content }),
       ...(testimonials && { testimonials: testimonials.content }),
@@ -301,7 +301,7 @@ export async function findCaseStudyWithDrafts(ctx: Ctx, slug: string) {
   return {
     id: caseStudy.id,
     work: (await findDraft(ctx, `work-${caseStudy.id}`))?.content ?? caseStudy.content,
-    around: await getCaseStudyContext(ctx, caseStudy),
+    context: await getCaseStudyContext(ctx, caseStudy),
     everywhere: await getSharedContentWithDraft(ctx),
   }
 }

@@ -222,7 +222,7 @@ export type MergeResult<C> = { content: C; conflicts: Conflict[] }
 
 /**
  * Merges the changes made here (`mine`) and elsewhere (`theirs`) since `base`, piece by piece.
- * Where both changed a piece, `chosen` decides; without a choice the piece is `mine` and is
+ * Where both changed a piece, `choices` decide; without a choice the piece is `mine` and is
  * reported as a conflict.
  */
 export function mergeContent<C extends object>(

@@ -9,7 +9,11 @@ const kinds = Object.keys(draftSchemas) as SectionKind[]
 
 /** An item of a list field, as the editor adds it. */
 const createItem = (spec: FieldSpec) =>
-  spec.as === 'list' ? spec.createEmpty() : spec.as === 'links' ? { label: '', href: '' } : ''
+  spec.control === 'list'
+    ? spec.createEmpty()
+    : spec.control === 'links'
+      ? { label: '', href: '' }
+      : ''
 
 test.each(kinds)('a new section of kind %s is a valid draft', (kind) => {
   expect(draftSchemas[kind].safeParse(createSection(kind).content).success).toBe(true)
@@ -17,8 +21,8 @@ test.each(kinds)('a new section of kind %s is a valid draft', (kind) => {
 
 test.each(kinds)('a section of kind %s may have as many items as its editor allows', (kind) => {
   for (const spec of sectionSpecs[kind]) {
-    if (!('most' in spec)) continue
-    const items = Array.from({ length: spec.most }, () => createItem(spec))
+    if (!('maxEntries' in spec)) continue
+    const items = Array.from({ length: spec.maxEntries }, () => createItem(spec))
     const content = { ...createSection(kind).content, [spec.name]: items }
     expect(draftSchemas[kind].safeParse(content).error).toBeUndefined()
   }

@@ -35,7 +35,7 @@ export const teamPersonSchema = personSchema
 export type TeamPersonForm = z.infer<typeof teamPersonSchema>
 
 /** The values a form was opened with, so that it changes only what was changed in it. */
-export type Uses = { access: boolean; bookable: boolean; shown: boolean }
+export type PersonUses = { access: boolean; bookable: boolean; shown: boolean }
 
 /** The place of a person's card: on the website, only in the draft, or only removed there. */
 export type CardState = 'none' | 'shown' | 'added' | 'removed'

@@ -28,7 +28,7 @@ import {
 import { isSameContent } from '#app/features/site/site-editor/rules.ts'
 import { saveDraft } from '#app/features/site/site-editor/writes.server.ts'
 
-import type { TeamPersonForm, Uses } from './rules.ts'
+import type { TeamPersonForm, PersonUses } from './rules.ts'
 
 type Facts = { name: string; title: string }
 
@@ -59,7 +59,7 @@ export async function changePerson(
   ctx: Ctx,
   id: string,
   form: TeamPersonForm & { revision: number },
-  before: Uses,
+  before: PersonUses,
 ) {
   authorize(ctx.actor, 'person.change')
   if (form.access !== before.access) authorize(ctx.actor, 'team.change')
@@ -78,7 +78,7 @@ async function applyUses(
   ctx: TxCtx,
   id: string,
   form: TeamPersonForm,
-  before: Uses,
+  before: PersonUses,
   factsBefore: Facts,
 ) {
   const invited =
@@ -136,7 +136,7 @@ async function applyBooking(
     .select({ id: resource.id, name: resource.name, retired: resource.retired })
     .from(resource)
     .where(eq(resource.personId, personId))
-  // what was never worded otherwise follows the name
+  // texts that were never edited follow the name
   const follows = calendarName === '' || calendarName === before.name
   const called = (follows ? name : calendarName).slice(0, 80)
   if (!row)

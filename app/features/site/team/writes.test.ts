@@ -10,14 +10,14 @@ import { discardDraft, publish, saveDraft } from '#app/features/site/site-editor
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { findPersonById, listPeople, listPossibleDuplicates } from './reads.server.ts'
-import { getCardState, teamPersonSchema, type TeamPersonForm, type Uses } from './rules.ts'
+import { getCardState, teamPersonSchema, type TeamPersonForm, type PersonUses } from './rules.ts'
 import { addPerson, changePerson, mergePeople, removePerson } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
 const owner = await studio.as('owner')
 const manager = await studio.as('manager')
-const none: Uses = { access: false, bookable: false, shown: false }
+const none: PersonUses = { access: false, bookable: false, shown: false }
 const buildForm = (fields: Partial<Record<keyof TeamPersonForm, string>>) =>
   teamPersonSchema.parse(fields)
 /** The owner, who entered the password too long ago. */
@@ -31,7 +31,7 @@ async function add(fields: Parameters<typeof buildForm>[0], ctx = owner) {
 async function change(
   id: string,
   fields: Parameters<typeof buildForm>[0],
-  before: Uses = none,
+  before: PersonUses = none,
   ctx = owner,
 ) {
   const { revision } = (await findPersonById(owner, id))!
@@ -143,7 +143,7 @@ describe('a person', () => {
       ),
     ).toMatchObject({ problem: 'person-was-changed' })
   })
-  test('is renamed everywhere that called them so, and nowhere else', async () => {
+  test('is renamed wherever the old name was used, and nowhere else', async () => {
     const fields = { name: 'Petra Lund', title: 'Editor', bookable: 'on', shown: 'on' }
     const { id, get } = await add(fields)
     const uses = { ...none, bookable: true, shown: true }
@@ -262,7 +262,7 @@ describe('a card', () => {
   })
 })
 
-test('two entries of one person become one, with everything they had', async () => {
+test('merges two entries of one person and keeps everything linked to them', async () => {
   const account = await add({ name: 'Zoe Hart', email: 'zoe@hart.test', access: 'on' })
   await acceptInvitation(studio.visitor(), getToken(account.invited!.link), {
     name: 'Zoe Hart',

@@ -30,7 +30,7 @@ describe('a correction', () => {
       expect([corrected, isCorrection(original, corrected)]).toEqual([corrected, true])
     expect(isCorrection('Gret!', 'Great!')).toBe(true)
   })
-  test('may not say something else', () => {
+  test('may not change its meaning', () => {
     for (const corrected of [
       original.replace('waited for the rain', 'waited for the sun, patiently,'),
       `${original} Book them!`,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import type { StudioDay } from '#app/core/day.ts'
-import { type DocumentLook, getPaperSize } from '#app/core/document.ts'
+import { type DocumentStyle, getPaperSize } from '#app/core/document.ts'
 import { removeWeekStart } from '#app/core/week-start.ts'
 import { numberSeries, studioBilling } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -48,8 +48,8 @@ export async function getNextNumbers(
   return { year, invoice: getNext('INV'), creditNote: getNext('CN') }
 }
 
-/** Returns how the studio's documents look, which also their recipients see. */
-export async function getDocumentLook(ctx: Ctx): Promise<DocumentLook> {
+/** Returns the style of the studio's documents, which their recipients see too. */
+export async function getDocumentStyle(ctx: Ctx): Promise<DocumentStyle> {
   const { name, accent, locale } = await getStudio(ctx)
   const [row] = await ctx.db
     .select({ paperSize: studioBilling.paperSize, country: studioBilling.country })

@@ -132,15 +132,15 @@ export function changeStudio(
     const [row] = await ctx.db.select().from(studio).for('update')
     const form = followName(typed, row!)
     const [current, submitted] = [toStudioFields(row!), toStudioFields(form)]
-    const { values, changedFields, theirs } = mergeFields(
+    const { values, changedFields, savedValues } = mergeFields(
       row!.revision === revision ? hashFields(current) : base,
       current,
       submitted,
     )
-    if (Object.keys(theirs).length > 0)
+    if (Object.keys(savedValues).length > 0)
       return {
         ...fail('studio-was-changed'),
-        theirs,
+        theirs: savedValues,
         values,
         revision: row!.revision,
         base: hashFields(current),
@@ -192,7 +192,7 @@ type StudioFields = Record<StudioField, string>
 
 /**
  * Merges the submitted fields into the current ones. `base` holds the hashes of the values the form
- * started from; `theirs` are the values of fields that both sides changed.
+ * started from; `savedValues` are the values of fields that both sides changed.
  */
 function mergeFields(base: string, current: StudioFields, submitted: StudioFields) {
   const hashes = parseBase(base)
@@ -205,7 +205,7 @@ function mergeFields(base: string, current: StudioFields, submitted: StudioField
   return {
     changedFields,
     values: { ...current, ...pick(changedFields, submitted) },
-    theirs: pick(
+    savedValues: pick(
       changedFields.filter((field) => !isBase(field, current[field])),
       current,
     ),

@@ -56,7 +56,7 @@ test('limits crew to projects in which they have a task', async () => {
     () => addTask(crew, winter!.id, { title: 'x' }),
     () => removeTask(crew, winter!.id, open.id),
     () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'),
-    () => completeProject(crew, winter!.id, { anyway: true }),
+    () => completeProject(crew, winter!.id, { ignoreUnfinished: true }),
     () => changeProject(crew, winter!.id, buildInput(), 0),
     () => addProject(crew, buildInput()),
   ])
@@ -116,16 +116,16 @@ test('resolves a typed name to one client or to possible matches', async () => {
   )
   const resolve = (name: string, change = {}) =>
     resolveClient(owner, { client: name, clientId: '', meant: '', ...change })
-  expect((await resolve('  pell & daughters ')).chosen?.id).toBe(someone!.id)
-  const { chosen: match, near } = await resolve('twin')
-  expect([match, near.length]).toEqual([null, 2])
-  expect((await resolve('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
-  expect((await resolve('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
+  expect((await resolve('  pell & daughters ')).match?.id).toBe(someone!.id)
+  const { match, matches } = await resolve('twin')
+  expect([match, matches.length]).toEqual([null, 2])
+  expect((await resolve('twin', { meant: matches[1]!.id })).match?.id).toBe(matches[1]!.id)
+  expect((await resolve('twin', { clientId: matches[0]!.id })).match?.id).toBe(matches[0]!.id)
   expect(await resolve('ledger')).toMatchObject({
-    chosen: null,
-    near: [{ name: 'Ledger Street Bakery' }],
+    match: null,
+    matches: [{ name: 'Ledger Street Bakery' }],
   })
-  expect(await resolve('nobody at all')).toEqual({ chosen: null, near: [] })
+  expect(await resolve('nobody at all')).toEqual({ match: null, matches: [] })
 })
 
 test('reads no amounts, and the sample crew is linked to a person', async () => {

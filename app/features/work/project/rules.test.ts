@@ -7,9 +7,9 @@ import {
   getDueStatus,
   parseProjectFilters,
   findPositionBetween,
-  parseBoardPlace,
-  findBoardPlace,
-  formatBoardPlace,
+  parseBoardPosition,
+  findBoardPosition,
+  formatBoardPosition,
   computeProgress,
   formatProjectNumber,
   projectSchema,
@@ -111,9 +111,9 @@ test('moving a card loses and duplicates none, and can be reversed', () => {
         expect(stages.flatMap((name) => after[name].map(({ id }) => id)).sort()).toEqual(
           all.map(({ id }) => id).sort(),
         )
-        expect(findBoardPlace(after, card.id)).toEqual({ stage, before })
+        expect(findBoardPosition(after, card.id)).toEqual({ stage, before })
         for (const name of stages) for (const card of after[name]) expect(card.stage).toBe(name)
-        expect(moveCard(after, card.id, findBoardPlace(columns, card.id)!)).toEqual(columns)
+        expect(moveCard(after, card.id, findBoardPosition(columns, card.id)!)).toEqual(columns)
       },
     ),
   )
@@ -127,8 +127,8 @@ test('parses places and filters from addresses and rejects invalid ones', () => 
     { stage: 'delivery', before: null },
     { stage: 'planning', before: id },
   ] as const)
-    expect(parseBoardPlace(formatBoardPlace(place))).toEqual(place)
-  expect(['', 'x:', 'planning:x', `planning:${id}'`].map(parseBoardPlace)).toEqual([
+    expect(parseBoardPosition(formatBoardPosition(place))).toEqual(place)
+  expect(['', 'x:', 'planning:x', `planning:${id}'`].map(parseBoardPosition)).toEqual([
     null,
     null,
     null,

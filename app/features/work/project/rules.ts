@@ -103,15 +103,15 @@ export function findPositionBetween(above: number | null, below: number | null):
 }
 
 /** A place on the board: the stage, and the id of the card below; null is the end. */
-export type BoardPlace = { stage: Stage; before: string | null }
+export type BoardPosition = { stage: Stage; before: string | null }
 
 /** Formats a place for a form: `delivery:` or `delivery:<id>`. */
-export function formatBoardPlace({ stage, before }: BoardPlace): string {
+export function formatBoardPosition({ stage, before }: BoardPosition): string {
   return `${stage}:${before ?? ''}`
 }
 
 /** Parses a place formatted by `formatBoardPlace`; null if it is invalid. */
-export function parseBoardPlace(text: string): BoardPlace | null {
+export function parseBoardPosition(text: string): BoardPosition | null {
   const [stageText = '', before = ''] = text.split(':')
   const stage = parseStage(stageText)
   if (!stage || !(before === '' || /^[0-9a-f-]{36}$/i.test(before))) return null
@@ -126,7 +126,7 @@ export type BoardColumns<Card> = Record<Stage, Card[]>
 export function moveCard<Card extends { id: string; stage: Stage }>(
   columns: BoardColumns<Card>,
   id: string,
-  { stage, before }: BoardPlace,
+  { stage, before }: BoardPosition,
 ): BoardColumns<Card> {
   const card = stages.flatMap((name) => columns[name]).find((candidate) => candidate.id === id)
   const rest = columns[stage].filter((other) => other.id !== id)
@@ -139,10 +139,10 @@ export function moveCard<Card extends { id: string; stage: Stage }>(
 }
 
 /** Returns the current place of a card, or null. */
-export function findBoardPlace<Card extends { id: string }>(
+export function findBoardPosition<Card extends { id: string }>(
   columns: BoardColumns<Card>,
   id: string,
-): BoardPlace | null {
+): BoardPosition | null {
   for (const stage of stages) {
     const index = columns[stage].findIndex((card) => card.id === id)
     if (index >= 0) return { stage, before: columns[stage][index + 1]?.id ?? null }

@@ -15,7 +15,7 @@ import { lockClient } from '#app/features/clients/client/writes.server.ts'
 
 import { limitToOwn, getToday, getUnfinishedWork } from './reads.server.ts'
 import {
-  type BoardPlace,
+  type BoardPosition,
   type ProjectForm,
   type Stage,
   isUnfinished,
@@ -113,7 +113,7 @@ export async function saveNotes(
 export async function moveProject(
   ctx: Ctx,
   id: string,
-  { stage, before }: BoardPlace,
+  { stage, before }: BoardPosition,
   from: Stage,
 ) {
   authorize(ctx.actor, 'project.change')
@@ -159,17 +159,22 @@ async function renumberColumn(ctx: TxCtx, others: { id: string }[], free: number
 
 /**
  * Completes a project today; an already completed one is unchanged. A planned start after today
- * becomes today. Fails with `project-is-gone`, and unless `anyway` with `project-is-unfinished` and
- * the open tasks, upcoming bookings and unpaid cents.
+ * becomes today. Fails with `project-is-gone`, and unless `ignoreUnfinished` with
+ * `project-is-unfinished` and the open tasks, upcoming bookings and unpaid cents.
  */
-export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway: boolean }) {
+export async function completeProject(
+  ctx: Ctx,
+  id: string,
+  { ignoreUnfinished }: { ignoreUnfinished: boolean },
+) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     const row = await lockProject(ctx, id)
     if (!row) return fail('project-is-gone')
     if (row.state === 'completed') return ok()
     const unfinished = await getUnfinishedWork(ctx, id)
-    if (!anyway && isUnfinished(unfinished)) return fail('project-is-unfinished', unfinished)
+    if (!ignoreUnfinished && isUnfinished(unfinished))
+      return fail('project-is-unfinished', unfinished)
     const completedOn = await getToday(ctx)
     await ctx.db
       .update(project)

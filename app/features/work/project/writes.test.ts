@@ -158,12 +158,12 @@ test('asks about upcoming bookings and unpaid amounts before completion, which i
       total: '450',
     }),
   )
-  expect(await completeProject(owner, id, { anyway: false })).toMatchObject({
+  expect(await completeProject(owner, id, { ignoreUnfinished: false })).toMatchObject({
     problem: 'project-is-unfinished',
     details: { tasks: 0, bookings: 1, cents: 45_000 },
   })
   const completionCtx = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
-  expect((await completeProject(completionCtx, id, { anyway: true })).ok).toBe(true)
+  expect((await completeProject(completionCtx, id, { ignoreUnfinished: true })).ok).toBe(true)
   expect(await loadProject(id)).toMatchObject({
     startedOn: '2026-11-22',
     completedOn: '2026-11-22',
@@ -177,13 +177,13 @@ test("asks about open tasks, completes on the studio's day, and reopens at the f
   const completionCtx = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
   const id = await createProject({ stage: 'production' }, ['one', 'two', 'three'])
   await completeTask(owner, id, (await loadProject(id)).list[0]!.id)
-  expect(await completeProject(completionCtx, id, { anyway: false })).toMatchObject({
+  expect(await completeProject(completionCtx, id, { ignoreUnfinished: false })).toMatchObject({
     problem: 'project-is-unfinished',
     details: { tasks: 2, bookings: 0, cents: 0 },
   })
   expect((await loadProject(id)).state).toBe('in-progress')
   for (let twice = 0; twice < 2; twice++)
-    expect((await completeProject(completionCtx, id, { anyway: true })).ok).toBe(true)
+    expect((await completeProject(completionCtx, id, { ignoreUnfinished: true })).ok).toBe(true)
   expect(await loadProject(id)).toMatchObject({
     state: 'completed',
     completedOn: '2026-11-30',
@@ -359,7 +359,7 @@ test('gives a reopened project a position of its own', async () => {
     await createProject({ title: 'first', stage: 'delivery' }),
     await createProject({ title: 'second', stage: 'delivery' }),
   ]
-  await completeProject(owner, b, { anyway: true })
+  await completeProject(owner, b, { ignoreUnfinished: true })
   await moveProject(owner, a, { stage: 'discovery', before: null }, 'delivery')
   const c = await createProject({ title: 'third', stage: 'delivery' })
   await studio.app.db.execute(

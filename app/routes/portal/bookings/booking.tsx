@@ -17,7 +17,7 @@ import { findOr404 } from '../find-or-404.ts'
 import { runMoneyAction } from '../money-action.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
-import { findUntoldNotice } from './notice-view.ts'
+import { findPendingNotice } from './notice-view.ts'
 import type { Route } from './+types/booking'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     link,
     currency,
     today: toStudioDay(ctx.now, timeZone),
-    notice: permissions.change ? await findUntoldNotice(ctx, booking) : null,
+    notice: permissions.change ? await findPendingNotice(ctx, booking) : null,
     invoices: await findInvoicesView(ctx, { bookingId: booking.id }),
     reminder: permissions.change ? await findReminder(ctx, booking.id) : null,
     formKey: generateIdempotencyKey(),

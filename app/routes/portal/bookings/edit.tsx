@@ -111,7 +111,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const result = await handleBookingForm(ctx, values, { booking }, (form, newClient) => {
     const input = {
       revision: revisionField.parse(values.revision),
-      mine: values.mine === 'on',
+      overwrite: values.mine === 'on',
       newClient,
     }
     const choicesCtx = withEmailChoices(withIdempotency(ctx, values), values)

@@ -116,7 +116,7 @@ function respondWithFailure(
             ...clash,
             until: toLocalTime(clash.until, timeZone),
           })),
-          free: result.free,
+          freeTimes: result.freeTimes,
         }
       : {}
   return data<BookingFormResult>(

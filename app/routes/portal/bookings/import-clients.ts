@@ -58,19 +58,19 @@ async function findClient(
   addsUnknown: boolean,
 ): Promise<ImportClient | { problem: ProblemCode; matches: ClientMatch[] }> {
   if (typedName === '') return { problem: 'project-client-missing', matches: [] }
-  const { chosen, near } = await resolveClient(ctx, {
+  const { match, matches } = await resolveClient(ctx, {
     client: typedName,
     clientId: '',
     meant: meaning,
   })
-  if (chosen) return { client: chosen.id, newClient: '', name: chosen.name }
-  const isNamed = near.some(({ name }) => toSearchKey(name) === toSearchKey(typedName))
-  if (!isNamed && (meaning === 'new' || (near.length === 0 && addsUnknown))) {
+  if (match) return { client: match.id, newClient: '', name: match.name }
+  const isNamed = matches.some(({ name }) => toSearchKey(name) === toSearchKey(typedName))
+  if (!isNamed && (meaning === 'new' || (matches.length === 0 && addsUnknown))) {
     const input = parseForm(clientSchema, { name: typedName })
     return input.ok
       ? { client: '', newClient: input.form.name, name: input.form.name }
       : { problem: input.problems.name ?? 'project-client-missing', matches: [] }
   }
-  const { problems, matches } = toClientProblem(typedName, near)
-  return { problem: problems.client, matches }
+  const clientProblem = toClientProblem(typedName, matches)
+  return { problem: clientProblem.problems.client, matches: clientProblem.matches }
 }

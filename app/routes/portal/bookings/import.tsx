@@ -155,7 +155,7 @@ async function importAll(
       : []
   })
   const result = toImportedBookings(lines, timeZone)
-  return { ...result, there: [...result.there, ...importedDates] }
+  return { ...result, existing: [...result.existing, ...importedDates] }
 }
 
 async function buildReview(
@@ -198,22 +198,22 @@ function buildProblems(
 type ImportLines = Awaited<ReturnType<typeof importDates>>
 
 function toImportedBookings(lines: ImportLines, timeZone: string) {
-  const result: Extract<ImportResult, { made: unknown }> = {
+  const result: Extract<ImportResult, { added: unknown }> = {
     ok: true,
-    made: [],
-    there: [],
-    refused: [],
+    added: [],
+    existing: [],
+    failed: [],
   }
   for (const { result: imported, ...line } of lines) {
-    if (imported.ok) result.made.push({ ...line, ...imported.value })
+    if (imported.ok) result.added.push({ ...line, ...imported.value })
     else if (imported.problem === 'already-there')
-      result.there.push({
+      result.existing.push({
         ...line,
         id: String(imported.details.id),
         number: Number(imported.details.number),
       })
     else
-      result.refused.push({
+      result.failed.push({
         ...line,
         problem: imported.problem,
         conflicts:

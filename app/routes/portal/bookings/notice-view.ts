@@ -24,7 +24,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseCanceler } from './actions/booking-action.ts'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof findBookingById>>>
-type NoticeFacts = Pick<NoticeView, 'change' | 'dates' | 'refund' | 'by'>
+type NoticeFacts = Pick<NoticeView, 'change' | 'dates' | 'refund' | 'canceledBy'>
 
 /** Returns what a sheet says of a change; amounts in cents. */
 export async function buildNoticeView(
@@ -33,32 +33,37 @@ export async function buildNoticeView(
   change: NoticeChangeName,
   values: Record<string, string>,
 ): Promise<NoticeFacts> {
-  const emptyView = { change, dates: [], refund: null, by: null }
+  const emptyView = { change, dates: [], refund: null, canceledBy: null }
   if (change === 'saved') return { ...emptyView, dates: await listDateChanges(ctx, booking.id) }
   if (change === 'proposed') {
     const input = parseForm(proposalSchema, values)
     const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
     const starts = input.ok ? input.form.startsLocal : ''
-    const was = `${booking.startsLocal} ${booking.endsLocal}`
-    const is = `${starts} ${addMinutes(starts, minutes)}`
-    return { ...emptyView, dates: starts ? [{ was, is, added: [], removed: [] }] : [] }
+    const oldTime = `${booking.startsLocal} ${booking.endsLocal}`
+    const newTime = `${starts} ${addMinutes(starts, minutes)}`
+    return { ...emptyView, dates: starts ? [{ oldTime, newTime, added: [], removed: [] }] : [] }
   }
   const rows = (await listInScope(ctx, booking.id, scopeField.parse(values.scope))).filter(
     ({ row }) => canMove(row.state, change),
   )
   const dates = rows.map(({ row }) => ({
-    was: null,
-    is: `${row.startsLocal} ${row.endsLocal}`,
+    oldTime: null,
+    newTime: `${row.startsLocal} ${row.endsLocal}`,
     added: [],
     removed: [],
   }))
   if (change === 'confirmed') return { ...emptyView, dates }
-  const by = parseCanceler(values.canceledBy) ?? null
+  const canceledBy = parseCanceler(values.canceledBy) ?? null
   const ids = rows.map(({ row }) => row.id)
-  return { ...emptyView, dates, by, refund: await sumRefunds(ctx, booking, by, ids) }
+  return {
+    ...emptyView,
+    dates,
+    canceledBy,
+    refund: await sumRefunds(ctx, booking, canceledBy, ids),
+  }
 }
 
-/** Returns the changes that people must still be told of, with the names of people. */
+/** Returns the changes that were not emailed yet, with the names of people. */
 async function listDateChanges(ctx: Ctx, id: string): Promise<DateChange[]> {
   const resources = await listResources(ctx)
   const toNames = (ids: string[]) =>
@@ -67,8 +72,8 @@ async function listDateChanges(ctx: Ctx, id: string): Promise<DateChange[]> {
         resources.find(({ id, kind }) => id === resourceId && kind === 'person')?.name ?? [],
     )
   return (await listNotices(ctx, id)).map(({ was, is, added, removed }) => ({
-    was,
-    is,
+    oldTime: was,
+    newTime: is,
     added: toNames(added),
     removed: toNames(removed),
   }))
@@ -85,8 +90,8 @@ async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, ids: 
   return refunds.reduce((sum, cents) => sum + cents, 0)
 }
 
-/** Returns the sheet for changes that people must still be told of, or null if there are none. */
-export async function findUntoldNotice(ctx: Ctx, booking: Booking): Promise<NoticeView | null> {
+/** Returns the sheet for changes that were not emailed yet, or null if there are none. */
+export async function findPendingNotice(ctx: Ctx, booking: Booking): Promise<NoticeView | null> {
   if (!(await findNotice(ctx, booking.id))) return null
   const preview = await previewEmails(ctx, (ctx) => sendNotice(ctx, booking.id))
   if (!preview.ok || preview.emails.length === 0) return null

@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /**
- * Saves one of two forms, which `form` tells apart: the image description, or the details of any
+ * Saves one of two forms, named by `form`: the image description, or the details of any
  * file.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {

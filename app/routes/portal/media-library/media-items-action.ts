@@ -25,6 +25,9 @@ export const mediaItemsAction = {
     return `/portal/media${query.size > 0 ? `?${query}` : ''}`
   },
   successPath: (page: string) => addQuery(page, 'saved=library'),
-  reply: ({ ids, stay = 0 }: { ids: string[]; stay?: number }) => ({ ids, stay }),
+  reply: ({ ids, inUseCount = 0 }: { ids: string[]; inUseCount?: number }) => ({
+    ids,
+    inUseCount,
+  }),
   failureStatus: () => 409,
 }

@@ -25,12 +25,12 @@ import type { Route } from './+types/replacement'
 /** Lists files that can replace this one, filtered by name (`?other=`). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { id, kind, name, uses } = await findOr404('file', params.fileId, (id) =>
+  const { id, kind, name, usages } = await findOr404('file', params.fileId, (id) =>
     findMediaItemById(ctx, id),
   )
   const search = toSingleLine(url.searchParams.get('other') ?? '').slice(0, 200)
   return {
-    item: { id, name, kind, uses },
+    item: { id, name, kind, usages },
     others: await listReplacementChoices(ctx, { id, kind }, search),
     search,
     formKey: generateIdempotencyKey(),
@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data<ReplaceResult>({ ok: false, problem: result.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect(`/portal/media/${otherId}?saved`, 303)
-  return data<ReplaceResult>({ ok: true, other: otherId, back: result.value.back })
+  return data<ReplaceResult>({ ok: true, replacementId: otherId, canUndo: result.value.canUndo })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

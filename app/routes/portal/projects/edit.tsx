@@ -42,13 +42,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const input = parseForm(projectSchema, values)
   if (!input.ok) return data(input, { status: 422 })
-  const { chosen, near } = await resolveClient(ctx, input.form)
-  if (!chosen) return data({ ...toClientProblem(input.form.client, near), values }, { status: 422 })
+  const { match, matches } = await resolveClient(ctx, input.form)
+  if (!match)
+    return data({ ...toClientProblem(input.form.client, matches), values }, { status: 422 })
   const result = await findOr404('project', params.projectId, (id) =>
     changeProject(
       withIdempotency(ctx, values),
       id,
-      { ...input.form, clientId: chosen.id },
+      { ...input.form, clientId: match.id },
       revisionField.parse(values.revision),
     ),
   )

@@ -45,8 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const input = parseForm(projectSchema, values)
   if (!input.ok) return data(input, { status: 422 })
-  const { chosen, near } = await resolveClient(ctx, input.form)
-  if (!chosen) return data({ ...toClientProblem(input.form.client, near), values }, { status: 422 })
+  const { match, matches } = await resolveClient(ctx, input.form)
+  if (!match)
+    return data({ ...toClientProblem(input.form.client, matches), values }, { status: 422 })
   const tasks = selectStartingTasks(
     getMessages(ctx.language).portal.projects.starting,
     input.form.category,
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
   const result = await addProject(
     withIdempotency(ctx, values),
-    { ...input.form, clientId: chosen.id },
+    { ...input.form, clientId: match.id },
     tasks,
   )
   if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })

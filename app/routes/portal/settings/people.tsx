@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     people: people.map((person) => ({
       ...person,
-      away: absences[person.resource?.id ?? ''] ?? null,
+      absence: absences[person.resource?.id ?? ''] ?? null,
       ownHours: ownHourIds.includes(person.resource?.id ?? ''),
     })),
     invitations: managesAccess ? await listOpenInvitations(ctx) : [],

@@ -10,7 +10,7 @@ import { listNextAbsences } from '#app/features/booking/absence/reads.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listUpcomingByResource } from '#app/features/booking/reservation/reads.server.ts'
 import { listResources, listIdsWithOwnHours } from '#app/features/booking/resource/reads.server.ts'
-import { resourceNameSchema, thingSchema } from '#app/features/booking/resource/rules.ts'
+import { resourceNameSchema, roomOrGearSchema } from '#app/features/booking/resource/rules.ts'
 import { ResourcesPage } from '#app/features/booking/resource/ui/resources-page.tsx'
 import {
   addResource,
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
             name,
             retired,
             ownHours: ownHourIds.includes(id),
-            away: absences[id] ?? null,
+            absence: absences[id] ?? null,
             upcoming: upcoming[id] ?? null,
           },
         ],
@@ -81,7 +81,7 @@ async function saveResource(ctx: Ctx, id: string | null, values: Record<string, 
     const input = parseForm(resourceNameSchema, values)
     return input.ok ? changeResource(ctx, id, input.form) : input
   }
-  const input = parseForm(thingSchema, values)
+  const input = parseForm(roomOrGearSchema, values)
   return input.ok ? addResource(ctx, input.form) : input
 }
 

@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       {
         saved: false,
         problems: {},
-        theirs: result.theirs,
+        savedValues: result.theirs,
         values: result.values,
         revision: result.revision,
         base: result.base,

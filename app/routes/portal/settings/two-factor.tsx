@@ -86,7 +86,7 @@ export default function TwoFactor({
   return (
     <TwoFactorPage
       since={since}
-      begun={begun}
+      pendingSetup={begun}
       formKey={formKey}
       result={result}
       codes={result && 'codes' in result ? result.codes : undefined}

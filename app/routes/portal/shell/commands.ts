@@ -39,7 +39,7 @@ export type Command = {
   id: string
   label: string
   note?: string
-  also?: string
+  synonyms?: string
   keys?: string[] | undefined
   Icon: LucideIcon
   to?: string
@@ -59,8 +59,8 @@ const recordScore = 3
  * Without a query everything stays in its order.
  */
 export function filterCommands(groups: Group[], records: Group[], query: string): Group[] {
-  const scoreCommand = ({ label, also = '' }: Command) =>
-    Math.max(scoreFuzzyMatch(query, label), synonymWeight * scoreFuzzyMatch(query, also))
+  const scoreCommand = ({ label, synonyms = '' }: Command) =>
+    Math.max(scoreFuzzyMatch(query, label), synonymWeight * scoreFuzzyMatch(query, synonyms))
   const scoreRecord = ({ label }: Command) => Math.max(scoreFuzzyMatch(query, label), recordScore)
   const ranked = [
     ...groups.map((group) => rankGroup(group, scoreCommand)),
@@ -133,7 +133,7 @@ function useSettingsCommands(isSearching: boolean): Command[] {
     id: to,
     to,
     label: settings.tabs[tab],
-    also: `${palette.settings[tab]} ${settings.abouts[tab]} ${settings.groups[group]}`,
+    synonyms: `${palette.settings[tab]} ${settings.abouts[tab]} ${settings.groups[group]}`,
     ...(settings.groups[group] !== settings.tabs[tab] && { note: settings.groups[group] }),
     Icon: settingsIcons[tab],
   }))
@@ -147,11 +147,11 @@ function useSettingsCommands(isSearching: boolean): Command[] {
   }))
   return [
     ...pages,
-    ...listSettingsFields(role, palette.fields).map(({ to, tab, label, also }) => ({
+    ...listSettingsFields(role, palette.fields).map(({ to, tab, label, synonyms }) => ({
       id: to,
       to,
       label,
-      also,
+      synonyms,
       note: settings.tabs[tab],
       Icon: Settings2,
     })),
@@ -216,7 +216,7 @@ function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
     {
       id: 'pin',
       label: pinned ? menu.unpin : menu.pin,
-      also: palette.actions.pin.also,
+      synonyms: palette.actions.pin.synonyms,
       keys: [mac ? '⌘' : control, 'B'],
       Icon: PanelLeft,
       run: actions.pin,

@@ -94,12 +94,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       }),
       303,
     )
-  const nearTimes =
+  const alternatives =
     result.problem === 'date-is-taken'
-      ? { near: (await listNearestSlots(ctx, offer, at)).map(toTimeOption) }
+      ? { alternatives: (await listNearestSlots(ctx, offer, at)).map(toTimeOption) }
       : {}
   return data<RefusedRequest>(
-    { problems: {}, sentence: result.problem, ...nearTimes, values },
+    { problems: {}, problem: result.problem, ...alternatives, values },
     { status: statusByProblem[result.problem] ?? 409 },
   )
 }

@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     offer: serviceView,
     offers,
-    of: { ...turn, days, locale, today: toStudioDay(ctx.now, timeZone) },
+    calendar: { ...turn, days, locale, today: toStudioDay(ctx.now, timeZone) },
   }
 }
 

@@ -18,7 +18,7 @@ type Props = {
   studio: StudioView
   booking: ClientBookingView
   choosing: MoveOptions | null
-  at: string
+  path: string
   formKey: string
   done: string | null
   problem: ProblemCode | null
@@ -32,7 +32,7 @@ export function ClientBookingPage({
   studio,
   booking,
   choosing,
-  at: path,
+  path,
   formKey,
   done,
   problem,
@@ -53,7 +53,7 @@ export function ClientBookingPage({
         {choosing ? (
           <MoveTime
             choosing={choosing}
-            at={path}
+            path={path}
             formKey={formKey}
             locale={booking.locale}
             problem={problem}
@@ -63,12 +63,12 @@ export function ClientBookingPage({
             <BookingProgress steps={booking.steps} />
             <div className="booking-columns">
               <div className="booking-main">
-                <Next studio={studio} booking={booking} at={path} formKey={formKey} />
+                <Next studio={studio} booking={booking} path={path} formKey={formKey} />
                 <Details booking={booking} />
               </div>
               <aside className="booking-aside">
                 <Money booking={booking} path={path} />
-                <Change studio={studio} booking={booking} at={path} formKey={formKey} />
+                <Change studio={studio} booking={booking} path={path} formKey={formKey} />
                 <PortalLink />
               </aside>
             </div>
@@ -132,7 +132,7 @@ function getLead(
   if (requestStatus === 'canceled')
     return canceled({
       refund: '',
-      isWhole: false,
+      isFullRefund: false,
       refunded: false,
       by: null,
       ...of,
@@ -165,9 +165,9 @@ function getDoneText(
 function Next({
   studio,
   booking,
-  at: path,
+  path,
   formKey,
-}: Pick<Props, 'studio' | 'booking' | 'at' | 'formKey'>) {
+}: Pick<Props, 'studio' | 'booking' | 'path' | 'formKey'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, money, service, mayMove } = booking
   const isOver = requestStatus === 'canceled' || requestStatus === 'ended'
@@ -219,7 +219,7 @@ function Next({
 }
 
 function Details({
-  booking: { what, day, times, isAllDay, zone, place, people, message, number },
+  booking: { title, day, times, isAllDay, zone, place, people, message, number },
 }: {
   booking: ClientBookingView
 }) {
@@ -238,7 +238,7 @@ function Details({
         </div>
         <div>
           <dt>{messages.what}</dt>
-          <dd>{what}</dd>
+          <dd>{title}</dd>
         </div>
         {place && (
           <div>
@@ -346,9 +346,9 @@ function Receipts({
 function Change({
   studio,
   booking,
-  at: path,
+  path,
   formKey,
-}: Pick<Props, 'studio' | 'booking' | 'at' | 'formKey'>) {
+}: Pick<Props, 'studio' | 'booking' | 'path' | 'formKey'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, mayMove, mayCancel, policy } = booking
   const agreed = requestStatus === 'pending' || requestStatus === 'confirmed'

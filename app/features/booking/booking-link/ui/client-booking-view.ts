@@ -17,7 +17,7 @@ export type Step = {
 export type ClientBookingView = {
   requestStatus: RequestStatus
   number: string
-  what: string
+  title: string
   place: string
   people: string
   message: string
@@ -45,7 +45,7 @@ export type ClientBookingView = {
     by: 'studio' | 'client' | null
     refund: string
     /** The refund is everything that was paid. */
-    isWhole: boolean
+    isFullRefund: boolean
     refunded: boolean
   } | null
   mayMove: boolean

@@ -10,18 +10,22 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import type { MoveOptions } from './client-booking-view.ts'
 import { useClientBookingMessages } from './use-client-booking-messages.ts'
 
-type FormProps = { at: string; formKey: string; locale: string; problem: string | null }
+type FormProps = { path: string; formKey: string; locale: string; problem: string | null }
 
 /** Chooses another time for a booking: first the day, then the time. */
 export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & FormProps) {
-  const { at: path, locale } = form
+  const { path, locale } = form
   const messages = useClientBookingMessages()
   const { day, times, month } = choosing
   const getHref = (target: string) => `${path}?move=${target}`
   if (day === null)
     return (
       <>
-        <MonthCalendar of={{ ...choosing, locale }} getDayHref={getHref} getMonthHref={getHref} />
+        <MonthCalendar
+          calendar={{ ...choosing, locale }}
+          getDayHref={getHref}
+          getMonthHref={getHref}
+        />
         <p className="dates-back">
           <a className="more" href={path}>
             <ArrowLeft />
@@ -51,7 +55,7 @@ function TimesForm({
   action,
   day,
   times,
-  at: path,
+  path,
   formKey,
   locale,
   problem,

@@ -13,11 +13,11 @@ import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 export type RequestField = (typeof requestFields)[number]
-/** A rejected form with its typed values; `near` holds alternatives to a taken slot. */
+/** A rejected form with its typed values; `alternatives` are free times near a taken one. */
 export type RefusedRequest = {
   problems: Partial<Record<RequestField, ProblemCode>>
-  sentence?: ProblemCode
-  near?: TimeChoice[]
+  problem?: ProblemCode
+  alternatives?: TimeChoice[]
   values: Record<string, string>
 }
 type Props = {
@@ -47,7 +47,7 @@ export function DayPage({
   refused,
 }: Props) {
   const messages = useBookingRequestMessages()
-  const shownTimes = refused?.near ?? times
+  const shownTimes = refused?.alternatives ?? times
   return (
     <>
       <header className="page-head">
@@ -63,7 +63,7 @@ export function DayPage({
               offer={offer}
               day={day}
               times={shownTimes}
-              near={refused?.near !== undefined}
+              hasAlternatives={refused?.alternatives !== undefined}
               locale={locale}
               email={studio.email}
               formKey={formKey}

@@ -17,22 +17,22 @@ import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 type FreeDays = { day: StudioDay; count: number; first: string }[]
 export type MonthCalendarView = {
   month: Month
-  before: Month | null
-  after: Month | null
+  previousMonth: Month | null
+  nextMonth: Month | null
   days: FreeDays
   locale: string
   /** Days before it are past. */ today: StudioDay
   /** The day of the booking to move. */ present?: StudioDay
 }
 type Props = {
-  of: MonthCalendarView
+  calendar: MonthCalendarView
   getDayHref: (day: StudioDay) => string
   getMonthHref: (month: Month) => string
 }
 
 /** A month in which every free day is a link; other days are plain numbers. */
 export function MonthCalendar({
-  of: { month, before, after, days, locale, today, present },
+  calendar: { month, previousMonth, nextMonth, days, locale, today, present },
   getDayHref,
   getMonthHref,
 }: Props) {
@@ -41,7 +41,7 @@ export function MonthCalendar({
   const free = new Map(days.map((date) => [date.day, date]))
   return (
     <div className="calendar">
-      <CalendarHead {...{ month, before, after, locale, getMonthHref }} />
+      <CalendarHead {...{ month, previousMonth, nextMonth, locale, getMonthHref }} />
       <table aria-labelledby="calendar">
         <thead>
           <tr>
@@ -79,26 +79,26 @@ export function MonthCalendar({
   )
 }
 
-type HeadProps = Pick<MonthCalendarView, 'month' | 'before' | 'after' | 'locale'> &
+type HeadProps = Pick<MonthCalendarView, 'month' | 'previousMonth' | 'nextMonth' | 'locale'> &
   Pick<Props, 'getMonthHref'>
 
-function CalendarHead({ month, before, after, locale, getMonthHref }: HeadProps) {
+function CalendarHead({ month, previousMonth, nextMonth, locale, getMonthHref }: HeadProps) {
   const { month: messages } = useBookingRequestMessages()
   return (
     <div className="calendar-head">
       <h2 id="calendar">{formatMonth(`${month}-01`, locale, 'long')}</h2>
       <p className="calendar-turn">
-        {before && (
-          <a className="button button-outline" href={getMonthHref(before)} rel="prev">
+        {previousMonth && (
+          <a className="button button-outline" href={getMonthHref(previousMonth)} rel="prev">
             <ArrowLeft />
             <span className="visually-hidden">{messages.turn.before}</span>{' '}
-            {formatMonth(`${before}-01`, locale, 'short')}
+            {formatMonth(`${previousMonth}-01`, locale, 'short')}
           </a>
         )}
-        {after && (
-          <a className="button button-outline" href={getMonthHref(after)} rel="next">
+        {nextMonth && (
+          <a className="button button-outline" href={getMonthHref(nextMonth)} rel="next">
             <span className="visually-hidden">{messages.turn.after}</span>{' '}
-            {formatMonth(`${after}-01`, locale, 'short')}
+            {formatMonth(`${nextMonth}-01`, locale, 'short')}
             <ArrowRight />
           </a>
         )}

@@ -13,11 +13,11 @@ type Props = {
   studio: StudioView
   offer: BookableServiceView
   offers: ServiceChoice[]
-  of: MonthCalendarView
+  calendar: MonthCalendarView
 }
 
 /** Follows the order of decisions: service, length, day. */
-export function MonthPage({ studio, offer, offers, of }: Props) {
+export function MonthPage({ studio, offer, offers, calendar }: Props) {
   const messages = useBookingRequestMessages()
   const { month } = messages
   return (
@@ -43,7 +43,7 @@ export function MonthPage({ studio, offer, offers, of }: Props) {
               label={month.length}
               choices={offer.lengths.map((minutes) => ({
                 label: messages.lengthName(minutes),
-                href: getBookingHref({ ...offer, minutes }, undefined, { month: of.month }),
+                href: getBookingHref({ ...offer, minutes }, undefined, { month: calendar.month }),
                 current: minutes === offer.minutes,
               }))}
             />
@@ -52,15 +52,15 @@ export function MonthPage({ studio, offer, offers, of }: Props) {
         </div>
         <div>
           <MonthCalendar
-            of={of}
+            calendar={calendar}
             getDayHref={(day) => getBookingHref(offer, day)}
             getMonthHref={(to) => getBookingHref(offer, undefined, { month: to })}
           />
-          {of.days.length === 0 && (
+          {calendar.days.length === 0 && (
             <div className="dates-none">
               <p>
-                {month.none(formatMonth(`${of.month}-01`, of.locale, 'long'))}{' '}
-                {of.after ? month.noneLead : month.nowhere}
+                {month.none(formatMonth(`${calendar.month}-01`, calendar.locale, 'long'))}{' '}
+                {calendar.nextMonth ? month.noneLead : month.nowhere}
               </p>
               <p className="actions">
                 <ButtonLink href={`/contact?service=${offer.service}`}>{month.write}</ButtonLink>

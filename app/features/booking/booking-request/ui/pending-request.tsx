@@ -26,7 +26,7 @@ export type PendingRequestView = {
   proposedAt: Date | null
   minutes: number
   startsLocal: string
-  free: { name: string; startsLocal: string; endsLocal: string }[]
+  freeTimes: { name: string; startsLocal: string; endsLocal: string }[]
 }
 type Props = { id: string; request: PendingRequestView; formKey: string }
 
@@ -87,7 +87,7 @@ const besideFields = ['date-missing', 'time-missing', 'time-never', 'time-twice'
 
 function Proposal({
   id,
-  details: { minutes, startsLocal, free },
+  details: { minutes, startsLocal, freeTimes },
   formKey,
   act,
   sheet,
@@ -103,7 +103,7 @@ function Proposal({
       <div className="unfold-form">
         <p>{messages.hint(messages.length(minutes))}</p>
         {refused && !isBesideField && <ActionProblem id={id} refused={refused} />}
-        <FreeTimes {...{ id, action, free, formKey, act, sheet }} />
+        <FreeTimes {...{ id, action, freeTimes, formKey, act, sheet }} />
         <OtherTime {...{ id, action, formKey, act, sheet }} typed={typed ?? startsLocal} />
       </div>
     </details>
@@ -114,20 +114,20 @@ type FormProps = Pick<ProposalProps, 'id' | 'formKey' | 'act' | 'sheet'> & { act
 
 function FreeTimes({
   action,
-  free,
+  freeTimes,
   formKey,
   sheet,
   act: { Form, busy },
-}: FormProps & Pick<PendingRequestView, 'free'>) {
+}: FormProps & Pick<PendingRequestView, 'freeTimes'>) {
   const messages = useProposalMessages()
   return (
     <Form method="post" action={action} onSubmit={(event) => sheet.intercept(event, 'proposed')}>
       <IdempotencyField page={formKey} form="proposal-free" />
       <fieldset>
         <legend className="field-label">{messages.free}</legend>
-        {free.length === 0 && <p className="muted">{messages.none}</p>}
+        {freeTimes.length === 0 && <p className="muted">{messages.none}</p>}
         <p className="problem-actions">
-          {free.map((time) => (
+          {freeTimes.map((time) => (
             <Button
               key={time.name}
               type="submit"

@@ -19,7 +19,7 @@ type Props = {
   offer: BookableServiceView
   day: string
   times: TimeChoice[]
-  near: boolean
+  hasAlternatives: boolean
   locale: string
   email: string
   formKey: string
@@ -35,7 +35,7 @@ export function RequestForm({
   offer,
   day,
   times,
-  near,
+  hasAlternatives,
   locale,
   email,
   formKey,
@@ -56,10 +56,14 @@ export function RequestForm({
     >
       <input type="hidden" name="formKey" value={formKey} />
       <input type="hidden" name="length" value={offer.minutes} />
-      {refused?.sentence && (
+      {refused?.problem && (
         <p className="notice notice-bad" tabIndex={-1} {...opensHere}>
           <CircleAlert />
-          <Sentence of={refused.sentence} near={near && times.length > 0} email={email} />
+          <ProblemText
+            problem={refused.problem}
+            hasAlternatives={hasAlternatives && times.length > 0}
+            email={email}
+          />
         </p>
       )}
       {wrong.length > 0 && <ProblemList fields={wrong} getProblem={getProblem} />}
@@ -69,11 +73,11 @@ export function RequestForm({
         selectedName={refused?.values.at}
         problem={getProblem('at')}
         locale={locale}
-        withDay={near}
+        withDay={hasAlternatives}
       />
       <ContactFields getField={getField} />
       <Honeypot label={contact.trap} />
-      <Summary offer={offer} day={near ? null : day} locale={locale} />
+      <Summary offer={offer} day={hasAlternatives ? null : day} locale={locale} />
       <p className="notice notice-bad" tabIndex={-1} hidden data-unsent="">
         <CircleAlert />
         <span>
@@ -213,10 +217,18 @@ function Summary({
 const opensHere = { autoFocus: true }
 
 /** Explains a problem with the whole form, with the studio's address where an email helps. */
-function Sentence({ of: problem, near, email }: { of: ProblemCode; near: boolean; email: string }) {
+function ProblemText({
+  problem,
+  hasAlternatives,
+  email,
+}: {
+  problem: ProblemCode
+  hasAlternatives: boolean
+  email: string
+}) {
   const messages = useBookingRequestMessages()
   if (problem === 'date-is-taken')
-    return <span>{near ? messages.day.takenNear : messages.day.taken}</span>
+    return <span>{hasAlternatives ? messages.day.takenNear : messages.day.taken}</span>
   const message = useSentence(messages.problems)(problem)
   return (
     <span>

@@ -48,7 +48,7 @@ export function ActionProblem({
       <div>
         {refused.conflicts ? <Conflicts conflicts={refused.conflicts} /> : <p>{message}</p>}
         {(problem === 'resource-is-taken' || problem === 'resource-is-away') && (
-          <OtherTimes id={id} free={refused.free} />
+          <OtherTimes id={id} free={refused.freeTimes} />
         )}
         {problem === 'deposit-missing' && (
           <p className="problem-actions">
@@ -67,13 +67,13 @@ export function ActionProblem({
 }
 
 /** Links to the booking's form with each of these times filled in. */
-function OtherTimes({ id, free }: { id: string; free: FreeTime[] | undefined }) {
+function OtherTimes({ id, free: freeTimes }: { id: string; free: FreeTime[] | undefined }) {
   const messages = useMessages().portal.bookings
   const form = `/portal/bookings/${id}/edit`
-  if (!free || free.length === 0)
+  if (!freeTimes || freeTimes.length === 0)
     return (
       <>
-        {free && <p>{messages.noFree(searchDays)}</p>}
+        {freeTimes && <p>{messages.noFree(searchDays)}</p>}
         <p>
           <Link to={form}>{messages.chooseTime}</Link>
         </p>
@@ -83,7 +83,7 @@ function OtherTimes({ id, free }: { id: string; free: FreeTime[] | undefined }) 
     <>
       <p className="problem-lead">{messages.chooseTime}</p>
       <p className="problem-actions">
-        {free.map((time) => (
+        {freeTimes.map((time) => (
           <Link
             key={time.startsLocal}
             className="button button-outline button-compact"

@@ -116,7 +116,7 @@ export function BookingForm(props: Props) {
   )
 }
 
-/** People who must hear of the change are chosen after it is saved. */
+/** The recipients of its emails are chosen after the change is saved. */
 function HiddenFields({ formKey, inquiry }: { formKey: string; inquiry: string | undefined }) {
   return (
     <>

@@ -13,8 +13,8 @@ export type LogEntry = {
   by: string | null
   kind: string
   closedAnyway: boolean
-  was: string | null
-  is: string | null
+  oldTime: string | null
+  newTime: string | null
   cents?: number | null
   waived?: string | null
   reason?: string | null
@@ -48,10 +48,10 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
       .join(', ')
   }
   const listChanges = (entry: LogEntry): string[] => {
-    const { was, is, totals, added, removed, fields, project } = entry
+    const { oldTime, newTime, totals, added, removed, fields, project } = entry
     const format = (cents: number) => formatMoney(cents, currency, display.locale)
     return [
-      was && is && messages.movedFrom(spanText(was), spanText(is)),
+      oldTime && newTime && messages.movedFrom(spanText(oldTime), spanText(newTime)),
       totals && messages.changed.total(format(totals.was), format(totals.is)),
       added.length > 0 && messages.changed.added(added),
       removed.length > 0 && messages.changed.removed(removed),

@@ -55,7 +55,7 @@ type Props = {
     invoice: boolean
   }
   refused: MoveResult | null
-  /** Changes that people must still be told of. */
+  /** Changes that people have not been emailed about yet. */
   notice: NoticeView | null
   /** The reminder to the client, for roles that may stop it. */
   reminder: ReminderPlan | null

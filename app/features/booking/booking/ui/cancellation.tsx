@@ -2,10 +2,10 @@ import { CircleX } from 'lucide-react'
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FormProps, useFetcher } from 'react-router'
 import {
-  type IfCanceled,
+  type CancellationQuote,
   formatClientCancels,
   formatStudioCancels,
-} from '#app/features/money/ledger/ui/if-canceled.ts'
+} from '#app/features/money/ledger/ui/cancellation-quote.ts'
 import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
 import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
@@ -22,7 +22,7 @@ import { getActionPath, actionPaths } from './action-paths.ts'
 import type { State } from '#app/core/booking-states.ts'
 
 /** The consequences of canceling today, by the policy of the booking. */
-export type CancelTerms = IfCanceled & { paid: number; currency: string }
+export type CancelTerms = CancellationQuote & { paid: number; currency: string }
 type Props = {
   id: string
   from: State

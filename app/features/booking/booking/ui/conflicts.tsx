@@ -25,22 +25,22 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
   const { away, onDate, moreConflicts } = useReservationMessages()
   const { formatUntil, formatAway } = useUntilFormatters()
   const dayText = useDayFormatter()
-  const formatConflict = ({ kind, resource, until: end, on = day, ...by }: ConflictView) =>
+  const formatConflict = ({ kind, resource, until: end, date = day, ...by }: ConflictView) =>
     by.bookingId === null
-      ? away(kind, resource, formatAway(end, on), by.note)
+      ? away(kind, resource, formatAway(end, date), by.note)
       : messages.clash(
           kind,
           resource,
           by.client,
-          formatUntil(end, on),
+          formatUntil(end, date),
           formatBookingNumber(by.number),
         )
   const formatOnDate = (clash: ConflictView) =>
-    clash.on ? onDate(dayText(clash.on), formatConflict(clash)) : formatConflict(clash)
+    clash.date ? onDate(dayText(clash.date), formatConflict(clash)) : formatConflict(clash)
   return (
     <>
       {conflicts.slice(0, maxShown).map((clash) => (
-        <p key={`${clash.on} ${clash.resourceId} ${clash.bookingId}`}>
+        <p key={`${clash.date} ${clash.resourceId} ${clash.bookingId}`}>
           <LinkedText text={formatOnDate(clash)} clash={clash} />
         </p>
       ))}

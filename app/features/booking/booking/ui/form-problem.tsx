@@ -30,7 +30,7 @@ export function FormProblem({ result, back }: { result: BookingFormResult; back:
   const reservations = useReservationMessages()
   const display = useDisplay()
   const dayText = useDayFormatter()
-  const { problem = 'not-saved', details: facts = {}, conflicts, free = [], values } = result
+  const { problem = 'not-saved', details: facts = {}, conflicts, freeTimes = [], values } = result
   const sentence =
     problem === 'resource-retired' && facts.name
       ? messages.retiredNamed(String(facts.name))
@@ -40,7 +40,7 @@ export function FormProblem({ result, back }: { result: BookingFormResult; back:
       <CircleAlert />
       <div>
         {conflicts ? (
-          <ConflictProblem conflicts={conflicts} free={free} day={String(values.date)} />
+          <ConflictProblem conflicts={conflicts} freeTimes={freeTimes} day={String(values.date)} />
         ) : isQuestion(problem) ? (
           <>
             <p>
@@ -79,11 +79,11 @@ export function FormProblem({ result, back }: { result: BookingFormResult; back:
 
 function ConflictProblem({
   conflicts,
-  free,
+  freeTimes,
   day,
 }: {
   conflicts: ConflictView[]
-  free: FreeTime[]
+  freeTimes: FreeTime[]
   day: string
 }) {
   const messages = useMessages().portal.bookings
@@ -91,11 +91,11 @@ function ConflictProblem({
   return (
     <>
       <Conflicts conflicts={conflicts} day={day} />
-      {free.length === 0 && <p>{messages.noFree(searchDays)}</p>}
-      {free.length > 0 && (
+      {freeTimes.length === 0 && <p>{messages.noFree(searchDays)}</p>}
+      {freeTimes.length > 0 && (
         <fieldset className="problem-actions">
           <legend className="problem-lead">{messages.chooseTime}</legend>
-          {free.map((time) => (
+          {freeTimes.map((time) => (
             <Button
               key={time.startsLocal}
               type="submit"

@@ -12,7 +12,7 @@ export type ConflictView = {
   kind: 'person' | 'room' | 'kit'
   until: string
   /** The day of the date in conflict, if several dates were requested. */
-  on?: string
+  date?: string
 } & ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 
 export type ProjectChoice = { id: string; number: number; title: string; client: string }
@@ -28,7 +28,7 @@ export type BookingFormResult = {
   problem?: ProblemCode
   details?: Details
   conflicts?: ConflictView[]
-  free?: FreeTime[]
+  freeTimes?: FreeTime[]
   candidates?: { id: string; name: string; contact: string }[]
   projects: ProjectChoice[]
   filled?: boolean

@@ -15,5 +15,5 @@ export type MoveResult =
       problem: ProblemCode
       details: Details
       conflicts?: ConflictView[]
-      free?: FreeTime[]
+      freeTimes?: FreeTime[]
     }

@@ -4,17 +4,17 @@ import {
   getVisibleHours,
   type DayPart,
 } from '#app/features/booking/calendar/rules.ts'
-import type { Busy, DayPlan } from '#app/features/booking/day-plan/rules.ts'
+import type { BusyTime, DayPlan } from '#app/features/booking/day-plan/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 /** Hours that all bars of a plan show. */
 type Hours = { from: number; to: number }
 
 /** Returns the hours of the plan's day that cover everything on it. */
-export function getPlanHours({ day, chosen, busy }: DayPlan): Hours {
-  const spans = [...Object.values(busy).flat(), ...(chosen ? [chosen] : [])]
+export function getPlanHours({ day, selectedTime, busy }: DayPlan): Hours {
+  const spans = [...Object.values(busy).flat(), ...(selectedTime ? [selectedTime] : [])]
   const parts = spans.flatMap((span) => findPartOnDay(span, day) ?? [])
-  // whole days say nothing about the hours
+  // all-day entries have no hours to show
   return getVisibleHours(
     parts.filter(({ from, to }) => to - from < 1440),
     false,
@@ -37,7 +37,7 @@ export function PlanScale({ hours: { from, to } }: { hours: Hours }) {
  * The day of one resource as a bar: what is taken, and the chosen time over it. Everything it shows
  * is also written next to it or found in the calendar.
  */
-export function PlanBar({ plan, busy, hours }: { plan: DayPlan; busy: Busy[]; hours: Hours }) {
+export function PlanBar({ plan, busy, hours }: { plan: DayPlan; busy: BusyTime[]; hours: Hours }) {
   const [start, end] = [hours.from * 60, hours.to * 60]
   const clip = ({ from, to }: DayPart) => {
     const [x, last] = [Math.max(from, start), Math.min(to, end)]
@@ -47,7 +47,7 @@ export function PlanBar({ plan, busy, hours }: { plan: DayPlan; busy: Busy[]; ho
     const part = findPartOnDay(span, plan.day)
     return part && clip(part)
   }
-  const chosenRect = plan.chosen && toRect(plan.chosen)
+  const chosenRect = plan.selectedTime && toRect(plan.selectedTime)
   return (
     <svg
       className="plan-bar"

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import type { Busy, DayPlan } from '#app/features/booking/day-plan/rules.ts'
+import type { BusyTime, DayPlan } from '#app/features/booking/day-plan/rules.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -93,13 +93,13 @@ function ResourceRow({
           name={`resource:${id}`}
           value="on"
           defaultChecked={isTaken}
-          aria-describedby={plan?.chosen ? stateId : undefined}
+          aria-describedby={plan?.selectedTime ? stateId : undefined}
         />
         {name}
       </label>
       {plan && hours && <PlanBar plan={plan} busy={busy} hours={hours} />}
-      {plan?.chosen && (
-        <PlanState id={stateId} kind={kind} clash={clash} day={plan.chosen.startsLocal} />
+      {plan?.selectedTime && (
+        <PlanState id={stateId} kind={kind} clash={clash} day={plan.selectedTime.startsLocal} />
       )}
     </div>
   )
@@ -114,7 +114,7 @@ function PlanState({
 }: {
   id: string
   kind: ResourceChoice['kind']
-  clash: Busy | undefined
+  clash: BusyTime | undefined
   day: string
 }) {
   const { plan, until } = useReservationMessages()
@@ -131,7 +131,7 @@ function PlanState({
       ? plan.away(kind, formatAway(clash.endsLocal, on))
       : plan.booked(formatBookingNumber(clash.number), until(formatUntil(clash.endsLocal, on)))
   return (
-    <span className="plan-state" id={id} data-busy="" title={clash.about || undefined}>
+    <span className="plan-state" id={id} data-busy="" title={clash.label || undefined}>
       {text}
     </span>
   )

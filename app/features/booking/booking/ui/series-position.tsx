@@ -10,17 +10,17 @@ import { useDayFormatter } from './conflicts.tsx'
 export type Series = {
   rhythm: Rhythm
   until: string
-  at: number
-  of: number
-  before: string | null
-  next: string | null
+  position: number
+  count: number
+  previousId: string | null
+  nextId: string | null
   scopes: ScopeCounts
   unanswered: number
 }
 
 /** Shows the position in a series, with links to its neighbors. */
 export function SeriesPosition({
-  series: { rhythm, until, at, of, before, next },
+  series: { rhythm, until, position, count, previousId, nextId },
 }: {
   series: Series
 }) {
@@ -28,16 +28,16 @@ export function SeriesPosition({
   const dayText = useDayFormatter()
   return (
     <>
-      {series.text(rhythm, at, of, dayText(until))}
+      {series.text(rhythm, position, count, dayText(until))}
       <span className="series-ways">
-        {before && (
-          <Link to={`/portal/bookings/${before}`}>
+        {previousId && (
+          <Link to={`/portal/bookings/${previousId}`}>
             <ArrowLeft />
             {series.before}
           </Link>
         )}
-        {next && (
-          <Link to={`/portal/bookings/${next}`}>
+        {nextId && (
+          <Link to={`/portal/bookings/${nextId}`}>
             {series.next}
             <ArrowRight />
           </Link>

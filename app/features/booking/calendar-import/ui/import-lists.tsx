@@ -9,12 +9,16 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 import type { ImportResult, ImportedLine, FailedLine } from './import-result.ts'
 
 /** Shows the result for each date of a file; conflicts appear with their booking and end. */
-export function ImportLists({ made, there, refused }: Extract<ImportResult, { made: unknown }>) {
+export function ImportLists({
+  added,
+  existing,
+  failed,
+}: Extract<ImportResult, { added: unknown }>) {
   const { file: messages } = useCalendarSyncMessages()
   const sentence = useSentence(useCalendarSyncMessages().problems)
   return (
     <>
-      <List title={messages.lists.refused} lines={refused}>
+      <List title={messages.lists.failed} lines={failed}>
         {({ problem, conflicts, startsLocal }: FailedLine) => (
           <div className="import-why">
             {conflicts.length > 0 ? (
@@ -25,10 +29,10 @@ export function ImportLists({ made, there, refused }: Extract<ImportResult, { ma
           </div>
         )}
       </List>
-      <List title={messages.lists.made} lines={made}>
+      <List title={messages.lists.added} lines={added}>
         {(line: ImportedLine) => <Booking line={line} />}
       </List>
-      <List title={messages.lists.there} lines={there}>
+      <List title={messages.lists.existing} lines={existing}>
         {(line: ImportedLine) => <Booking line={line} />}
       </List>
     </>

@@ -49,12 +49,12 @@ function Outcome({ result }: { result: Result }) {
         <CircleCheck />
         {describeResult(result, messages)}
       </output>
-      {'made' in result && <ImportLists {...result} />}
+      {'added' in result && <ImportLists {...result} />}
       <div className="form-actions">
         <Link className="button button-outline" to="/portal/bookings/import" reloadDocument>
           {messages.another}
         </Link>
-        {'made' in result && result.made.length > 0 && <UndoImport lines={result.made} />}
+        {'added' in result && result.added.length > 0 && <UndoImport lines={result.added} />}
       </div>
     </div>
   )
@@ -65,10 +65,10 @@ function describeResult(
   messages: ReturnType<typeof useCalendarSyncMessages>['file'],
 ): string {
   if ('undone' in result) return messages.undone(result.undone.canceled, result.undone.kept)
-  const { made, there, refused } = result
-  return made.length + there.length + refused.length === 0
+  const { added, existing, failed } = result
+  return added.length + existing.length + failed.length === 0
     ? messages.nothing
-    : messages.done(made.length, there.length, refused.length)
+    : messages.done(added.length, existing.length, failed.length)
 }
 
 /** Cancels what was just imported, as long as nothing happened to it since. */

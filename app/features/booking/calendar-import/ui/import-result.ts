@@ -28,7 +28,7 @@ export type ImportReview = Problems & {
 
 /** Result of an import: each date, or the problems by field; or of undoing it. */
 export type ImportResult =
-  | { ok: true; made: ImportedLine[]; there: ImportedLine[]; refused: FailedLine[] }
+  | { ok: true; added: ImportedLine[]; existing: ImportedLine[]; failed: FailedLine[] }
   | { ok: true; undone: { canceled: number; kept: number } }
   | ImportReview
   | (Problems & { ok: false })

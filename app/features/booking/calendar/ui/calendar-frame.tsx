@@ -19,7 +19,7 @@ type Props = {
   before: StudioDay
   next: StudioDay
   /** True if these days have no bookings. */
-  free: boolean
+  isEmpty: boolean
   children: ReactNode
   panel: ReactNode
 }
@@ -34,7 +34,7 @@ export function CalendarFrame({
   resources,
   before,
   next,
-  free,
+  isEmpty,
   children,
   panel,
 }: Props) {
@@ -54,7 +54,7 @@ export function CalendarFrame({
         <div className="calendar-view-tools">
           <h2 className="title calendar-view-title">{title}</h2>
           <TurnLinks view={view} filter={filter} before={before} next={next} />
-          {free && <p className="calendar-view-free muted">{messages.empty}</p>}
+          {isEmpty && <p className="calendar-view-free muted">{messages.empty}</p>}
           <ViewSwitch view={view} search={formatCalendarQuery({ ...filter, hours: '' })} />
           <FilterMenu filter={filter} resources={resources} />
         </div>

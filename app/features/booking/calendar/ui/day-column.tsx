@@ -21,7 +21,7 @@ import { WeekEvent } from './week-event.tsx'
 type Props = {
   view: DayView
   placed: LanePlacement<CalendarBooking>[]
-  /** True if the day has no bookings, neither in its hours nor above them. */ free: boolean
+  /** True if the day has no bookings, neither in its hours nor above them. */ isEmpty: boolean
   change: DstChange | null
   /** The part on this day of a booking being moved. */
   ghost: { part: DayPart; drag: DragState } | null
@@ -40,9 +40,9 @@ type Props = {
 
 /** One day from its first to its last visible hour; on a phone the chosen day, as a list. */
 export const DayColumn = memo(function DayColumn({
-  view: { day, closed, off },
+  view: { day, closed, isDayOff },
   placed,
-  free,
+  isEmpty,
   change,
   ghost,
   heldId,
@@ -64,7 +64,7 @@ export const DayColumn = memo(function DayColumn({
       className="day"
       data-day={day}
       aria-label={name}
-      data-closed={closed ? 'closed' : off ? 'off' : undefined}
+      data-closed={closed ? 'closed' : isDayOff ? 'off' : undefined}
       data-chosen={isChosen || undefined}
       data-narrow={isNarrow || undefined}
     >
@@ -93,7 +93,7 @@ export const DayColumn = memo(function DayColumn({
       </ol>
       {ghost && <Ghost {...ghost} />}
       {isToday && <NowLine />}
-      {free && <p className="day-free muted">{messages.emptyDay}</p>}
+      {isEmpty && <p className="day-free muted">{messages.emptyDay}</p>}
       {mayChange && <NewBooking day={day} resource={resource} />}
     </section>
   )
@@ -111,14 +111,14 @@ function Blocked(hours: { from: number; to: number }) {
 }
 
 /** Marks the hour that a clock change skips or repeats. */
-function ClockChange({ change: { how, from, to } }: { change: DstChange }) {
+function ClockChange({ change: { kind, from, to } }: { change: DstChange }) {
   const messages = useCalendarMessages()
   const element = useRef<HTMLParagraphElement>(null)
   const [properties, style] = useCustomProperties(element, { from, to })
   return (
-    <p ref={element} className="day-change" data-how={how} data-properties={properties}>
+    <p ref={element} className="day-change" data-how={kind} data-properties={properties}>
       {style}
-      <span>{how === 'missing' ? messages.missing : messages.hourRepeats}</span>
+      <span>{kind === 'missing' ? messages.missing : messages.hourRepeats}</span>
     </p>
   )
 }

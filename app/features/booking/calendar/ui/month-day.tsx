@@ -34,7 +34,7 @@ type Props = {
 
 /** One day of the month. Its number and the count of hidden bookings link to the day. */
 export const MonthDay = memo(function MonthDay({
-  view: { day, closed, off },
+  view: { day, closed, isDayOff },
   cell: { entries, rows, more },
   index,
   filter,
@@ -58,7 +58,7 @@ export const MonthDay = memo(function MonthDay({
     <td
       className="month-day"
       data-day={day}
-      data-closed={closed ? 'closed' : off ? 'off' : undefined}
+      data-closed={closed ? 'closed' : isDayOff ? 'off' : undefined}
       data-outside={isOutside || undefined}
       data-target={isTarget || undefined}
       data-today={isToday || undefined}

@@ -63,7 +63,7 @@ export function Month({
       resources={resources}
       before={addMonths(`${month}-01`, -1)}
       next={addMonths(`${month}-01`, 1)}
-      free={isFree}
+      isEmpty={isFree}
       panel={open && <Outlet context={{ requestMove: moves.moveAnywhere } satisfies MoveContext} />}
     >
       <MonthGrid

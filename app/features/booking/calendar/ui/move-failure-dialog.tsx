@@ -33,7 +33,7 @@ export function MoveFailureDialog({ refused, requestMove, onClose }: Props) {
     entry,
     span,
     more: before = {},
-    result: { problem, conflicts, free },
+    result: { problem, conflicts, freeTimes },
   } = refused
   const label = isQuestion(problem) ? messages.question : messages.label
   const { scope } = before
@@ -54,11 +54,11 @@ export function MoveFailureDialog({ refused, requestMove, onClose }: Props) {
           <FailureReason refused={refused} />
         </div>
         <p className="muted">{messages.stays(entry.title || entry.client, formatSpan(entry))}</p>
-        {free?.length === 0 && <p>{messages.noFree(searchDays)}</p>}
-        {free && free.length > 0 && (
+        {freeTimes?.length === 0 && <p>{messages.noFree(searchDays)}</p>}
+        {freeTimes && freeTimes.length > 0 && (
           <fieldset className="calendar-view-free-times">
             <legend>{messages.chooseTime}</legend>
-            {free.map((time) => (
+            {freeTimes.map((time) => (
               <Button key={time.startsLocal} onClick={() => moveTo(time)}>
                 <FreeTimeText free={time} />
               </Button>

@@ -15,7 +15,7 @@ type Props = {
  * the one that says who is emailed.
  */
 export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
-  const { refused, requestMove, leave, announcement, unscoped, leaveScope, untold } = moves
+  const { refused, requestMove, leave, announcement, unscoped, leaveScope, pendingNotice } = moves
   const messages = useCalendarMessages()
   return (
     <>
@@ -33,7 +33,7 @@ export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
       {unscoped && (
         <MoveScopeDialog move={unscoped} requestMove={requestMove} onClose={leaveScope} />
       )}
-      {!isPanelOpen && untold.sheet}
+      {!isPanelOpen && pendingNotice.sheet}
       {refused && (
         <MoveFailureDialog
           key={`${refused.entry.id} ${refused.span.startsLocal}`}

@@ -35,7 +35,7 @@ type Props = {
   }
   times: Pick<MovableBooking, 'startsLocal' | 'endsLocal' | 'startsLater' | 'endsLater'>
   currency: string
-  /** Changes that people must still be told of. */
+  /** Changes that people have not been emailed about yet. */
   notice: NoticeView | null
   /** The reminder to the client, for roles that may stop it. */
   reminder: ReminderPlan | null

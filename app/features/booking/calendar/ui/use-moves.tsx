@@ -11,7 +11,7 @@ import {
 } from '#app/features/booking/calendar/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
-import { useUntoldNotice } from '#app/features/booking/notice/ui/use-untold-notice.tsx'
+import { usePendingNotice } from '#app/features/booking/notice/ui/use-pending-notice.tsx'
 import { getUndoKey } from '#app/ui/offer-undo.tsx'
 import { useFetcherResult } from '#app/ui/use-action-form.ts'
 import { useMutationQueue } from '#app/ui/use-mutation-queue.ts'
@@ -39,7 +39,7 @@ export type RequestMove = (
   keep?: boolean,
 ) => void
 
-type MoveOutcome = { ok: true; untold?: string[] } | FailedMove['result']
+type MoveOutcome = { ok: true; unnotifiedIds?: string[] } | FailedMove['result']
 
 /** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(
@@ -53,12 +53,12 @@ export function useMoves(
   const { scope: series } = useReservationMessages()
   const formatSpan = useSpanFormatter()
   const { refused, refuse, leave } = useFailedMove()
-  const untold = useUntoldNotice()
+  const pendingNotice = usePendingNotice()
   const [announcement, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
   const [unscoped, setUnscoped] = useState<Move | null>(null)
-  const onMoved = (moved: { untold?: string[] }, { entry }: Move) => {
-    for (const id of moved.untold ?? []) untold.ask(id, getTitle(entry))
+  const onMoved = (moved: { unnotifiedIds?: string[] }, { entry }: Move) => {
+    for (const id of moved.unnotifiedIds ?? []) pendingNotice.ask(id, getTitle(entry))
   }
   const queue = useMutationQueue<Move, MoveOutcome>('calendar', refuse, onMoved)
   const { pending: moving, send, whenSent } = queue
@@ -96,7 +96,7 @@ export function useMoves(
   }
   const ways = useDragWays(moveAnywhere, setUnscoped, say)
   const leaveScope = () => setUnscoped(null)
-  const view = { entries, moving, refused, announcement, unscoped, untold }
+  const view = { entries, moving, refused, announcement, unscoped, pendingNotice }
   return { ...view, requestMove, moveAnywhere, leave, ways, leaveScope }
 }
 

@@ -41,7 +41,7 @@ type Props = {
   timeZone: string
   days: DayView[]
   entries: CalendarBooking[]
-  away: CalendarAbsence[]
+  absences: CalendarAbsence[]
   mayChange: boolean
   open: string | null
   field: RefObject<HTMLDivElement | null>
@@ -50,15 +50,15 @@ type Props = {
 
 /** The hours, and next to them the days with bookings and the booking being moved. */
 export function WeekGrid(props: Props) {
-  const { filter, today, timeZone, days, entries, away, mayChange, open, field, ways } = props
+  const { filter, today, timeZone, days, entries, absences, mayChange, open, field, ways } = props
   const search = formatCalendarQuery(filter)
   const chosenDay = filter.on || today
   const long = useMemo(() => entries.filter(isDayOrLonger), [entries])
   const columns = useMemo(
-    () => buildColumns(days, entries, filter.resource ? away : [], timeZone),
-    [days, entries, timeZone, away, filter.resource],
+    () => buildColumns(days, entries, filter.resource ? absences : [], timeZone),
+    [days, entries, timeZone, absences, filter.resource],
   )
-  const { narrow, places } = useNarrowDays(days, entries, away, today)
+  const { narrow, places } = useNarrowDays(days, entries, absences, today)
   const drag = useDragMove(
     field,
     mayChange
@@ -75,7 +75,7 @@ export function WeekGrid(props: Props) {
     <div className="week" ref={field} data-properties={properties} data-narrow={places}>
       {style}
       <WeekHeads days={days} narrow={narrow} today={today} filter={filter} />
-      <WeekAbsences days={days} absences={away} chosenDay={chosenDay} />
+      <WeekAbsences days={days} absences={absences} chosenDay={chosenDay} />
       <WeekAllDay
         {...{ days, chosenDay, drag, open, search }}
         entries={long}
@@ -117,8 +117,8 @@ function useNarrowDays(
     const isEmpty = (day: string) =>
       [...entries, ...absences].every((span) => !findPartOnDay(span, day))
     const narrow = new Set(
-      days.flatMap(({ day, off, closed }) =>
-        off && !closed && day !== today && isEmpty(day) ? day : [],
+      days.flatMap(({ day, isDayOff, closed }) =>
+        isDayOff && !closed && day !== today && isEmpty(day) ? day : [],
       ),
     )
     const places = days.flatMap(({ day }, index) => (narrow.has(day) ? index : []))
@@ -135,7 +135,7 @@ function buildColumns(
   const short = entries.filter((entry) => !isDayOrLonger(entry))
   return days.map(({ day }) => ({
     placed: assignLanes(short, day),
-    free: entries.every((entry) => !findPartOnDay(entry, day)),
+    isEmpty: entries.every((entry) => !findPartOnDay(entry, day)),
     change: findDstChange(day, timeZone),
     blocked: absences.flatMap((absence) => findPartOnDay(absence, day) ?? []),
   }))

@@ -28,7 +28,7 @@ type Props = {
   timeZone: string
   days: DayView[]
   entries: CalendarBooking[]
-  away: CalendarAbsence[]
+  absences: CalendarAbsence[]
   resources: Choice[]
   mayChange: boolean
   open: string | null
@@ -41,7 +41,7 @@ export function Week({
   timeZone,
   days,
   entries,
-  away,
+  absences,
   resources,
   mayChange,
   open,
@@ -60,7 +60,7 @@ export function Week({
       resources={resources}
       before={addDays(chosenDay, -7)}
       next={addDays(chosenDay, 7)}
-      free={moves.entries.length === 0}
+      isEmpty={moves.entries.length === 0}
       panel={open && <Outlet context={{ requestMove: moves.moveAnywhere } satisfies MoveContext} />}
     >
       <nav className="week-strip" aria-label={messages.daysLabel}>
@@ -84,7 +84,7 @@ export function Week({
         })}
       </nav>
       <WeekGrid
-        {...{ filter, today, timeZone, days, away, mayChange, open, field }}
+        {...{ filter, today, timeZone, days, absences, mayChange, open, field }}
         entries={moves.entries}
         ways={moves.ways}
       />

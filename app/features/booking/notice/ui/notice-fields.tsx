@@ -54,11 +54,14 @@ function NoticeFacts({ notice, isCompact }: { notice: NoticeView; isCompact: boo
   const { locale } = useDisplay()
   const formatSpan = useSpanFormatter()
   const { dates, refund, currency } = notice
-  const moved = dates.filter(({ was }) => was !== null)
+  const moved = dates.filter(({ oldTime }) => oldTime !== null)
   const [added, removed] = [listNames(dates, 'added'), listNames(dates, 'removed')]
   const rows: [string, string | string[] | false][] = [
     [messages.facts.dates, dates.length > 1 && listDates()],
-    [messages.facts.time, dates.length === 1 && moved.map(({ was, is }) => formatChange(was, is))],
+    [
+      messages.facts.time,
+      dates.length === 1 && moved.map(({ oldTime, newTime }) => formatChange(oldTime, newTime)),
+    ],
     [messages.facts.added, added.length > 0 && messages.names(added)],
     [messages.facts.removed, removed.length > 0 && messages.names(removed)],
     [messages.facts.refund, refund !== null && formatMoney(refund, currency, locale)],
@@ -66,7 +69,7 @@ function NoticeFacts({ notice, isCompact }: { notice: NoticeView; isCompact: boo
   function listDates() {
     const texts = dates
       .slice(0, isCompact ? maxDates.compact : maxDates.full)
-      .map(({ was, is }) => formatChange(was, is))
+      .map(({ oldTime, newTime }) => formatChange(oldTime, newTime))
     const rest = dates.length - texts.length
     return rest > 0 ? [...texts, messages.more(rest)] : texts
   }

@@ -16,8 +16,15 @@ type NoticeEmail = {
   message: string
 }
 
-/** The changes to one date: pairs of local times (`was` only of a move), and names of people. */
-export type DateChange = { was: string | null; is: string; added: string[]; removed: string[] }
+/**
+ * The changes to one date: pairs of local times (`oldTime` only of a move), and names of people.
+ */
+export type DateChange = {
+  oldTime: string | null
+  newTime: string
+  added: string[]
+  removed: string[]
+}
 
 /** Everything a sheet shows. `refund` is in cents. */
 export type NoticeView = {
@@ -26,7 +33,7 @@ export type NoticeView = {
   dates: DateChange[]
   refund: number | null
   /** The side that cancels. */
-  by: Canceler | null
+  canceledBy: Canceler | null
   emails: NoticeEmail[]
   /** Set if the change can't be made now; making it explains why. */
   problem: ProblemCode | null

@@ -4,7 +4,7 @@ import type { RequestStatus } from '#app/features/booking/booking-request/rules.
  * A booking request for the browser that sent it. Times are formatted in the studio's time zone.
  */
 export type ReceivedRequest = {
-  at: string
+  path: string
   formKey: string
   outcome: 'held' | 'not-held' | 'received'
   /** Current status of the request; null if no time was held. */

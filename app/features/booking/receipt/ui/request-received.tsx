@@ -38,7 +38,7 @@ export function RequestReceived({ studio, date, refused }: Props) {
           {date.link && <PrivateLink link={date.link} reachable={date.reachable} />}
           {date.link && date.requestStatus !== 'canceled' && date.requestStatus !== 'ended' && (
             <p className="actions">
-              <ButtonLink href={`${date.at}/date.ics`}>
+              <ButtonLink href={`${date.path}/date.ics`}>
                 <CalendarPlus />
                 {messages.calendar}
               </ButtonLink>
@@ -147,11 +147,7 @@ function HoldStatus({
 }
 
 /** Shows the email address, with a form to correct it. */
-function EmailCorrection({
-  studio,
-  date: { at: path, formKey, email, reachable },
-  refused,
-}: Props) {
+function EmailCorrection({ studio, date: { path, formKey, email, reachable }, refused }: Props) {
   const { date: messages } = useReceiptMessages()
   const sentenceOf = useSentence(useBookingRequestMessages().problems)
   const sentence = refused && sentenceOf(refused.problem)

@@ -9,7 +9,7 @@ import {
   type Upcoming,
   UpcomingBookings,
 } from '#app/features/booking/booking/ui/upcoming-bookings.tsx'
-import type { ThingKind } from '#app/features/booking/resource/rules.ts'
+import type { RoomOrGearKind } from '#app/features/booking/resource/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -19,11 +19,11 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 export type ResourceView = {
   id: string
-  kind: ThingKind
+  kind: RoomOrGearKind
   name: string
   retired: boolean
   ownHours: boolean
-  away: AbsenceTime | null
+  absence: AbsenceTime | null
   upcoming: Upcoming | null
 }
 type Props = {
@@ -180,17 +180,17 @@ function Retirement({
 function Times({
   kind,
   ownHours,
-  away,
+  absence: currentAbsence,
   today,
-}: Pick<ResourceView, 'kind' | 'ownHours' | 'away'> & { today: string }) {
+}: Pick<ResourceView, 'kind' | 'ownHours' | 'absence'> & { today: string }) {
   const { hours, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
   return (
     <>
       {ownHours && <span className="pill">{hours.mark}</span>}
-      {away && (
+      {currentAbsence && (
         <span className="pill pill-warn">
-          {absence.mark[kind](formatAbsenceTime(away, today, locale))}
+          {absence.mark[kind](formatAbsenceTime(currentAbsence, today, locale))}
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
-import { type ThingKind, thingKinds } from '#app/features/booking/resource/rules.ts'
+import { type RoomOrGearKind, roomOrGearKinds } from '#app/features/booking/resource/rules.ts'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -33,7 +33,7 @@ export function ResourcesPage({ resources, today, formKey, result }: Props) {
           </Link>
         </p>
       </header>
-      {thingKinds.map((kind) => (
+      {roomOrGearKinds.map((kind) => (
         <Kind
           key={kind}
           kind={kind}
@@ -56,7 +56,7 @@ export function ResourcesPage({ resources, today, formKey, result }: Props) {
               <Field label={messages.what} problem={problem}>
                 {(control) => (
                   <select {...control} {...field}>
-                    {thingKinds.map((kind) => (
+                    {roomOrGearKinds.map((kind) => (
                       <option key={kind} value={kind}>
                         {messages.kind[kind]}
                       </option>
@@ -73,7 +73,7 @@ export function ResourcesPage({ resources, today, formKey, result }: Props) {
   )
 }
 
-function Kind({ kind, resources, today, formKey, result }: Props & { kind: ThingKind }) {
+function Kind({ kind, resources, today, formKey, result }: Props & { kind: RoomOrGearKind }) {
   const messages = useMessages().portal.settings.resources
   return (
     <section className="card settings-card resources" aria-labelledby={`resources-${kind}`}>

@@ -1,8 +1,14 @@
-import type { DateView } from './client-portal-view.ts'
+import type { PortalBookingView } from './client-portal-view.ts'
 import { ClientSection } from './client-section.tsx'
 import { useClientPortalMessages } from './use-client-portal-messages.ts'
 
-export function Dates({ upcoming, past }: { upcoming: DateView[]; past: DateView[] }) {
+export function Dates({
+  upcoming,
+  past,
+}: {
+  upcoming: PortalBookingView[]
+  past: PortalBookingView[]
+}) {
   const messages = useClientPortalMessages()
   if (upcoming.length + past.length === 0) return null
   return (
@@ -28,9 +34,9 @@ export function Dates({ upcoming, past }: { upcoming: DateView[]; past: DateView
   )
 }
 
-function DateRow({ date }: { date: DateView }) {
+function DateRow({ date }: { date: PortalBookingView }) {
   const messages = useClientPortalMessages()
-  const { what: title, day, times, status, isConfirmed, isOff, place, people, number } = date
+  const { title, day, times, status, isConfirmed, isOff, place, people, number } = date
   return (
     <li className="client-row" data-off={isOff || undefined}>
       <div className="client-row-head">

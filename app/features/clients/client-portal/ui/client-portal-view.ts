@@ -8,8 +8,8 @@ export type ClientPortalView = {
   /** Empty if it is the contact's own name. */
   client: string
   next: { text: string; action: { label: string; href: string } | null }
-  upcoming: DateView[]
-  past: DateView[]
+  upcoming: PortalBookingView[]
+  past: PortalBookingView[]
   projects: ProjectView[]
   completed: ProjectView[]
   /** Empty if the contact doesn't see money. */
@@ -23,12 +23,12 @@ export type ClientPortalView = {
   contact: { name: string; email: string; phone: string }
 }
 
-export type DateView = {
+export type PortalBookingView = {
   number: string
   status: string
   isConfirmed: boolean
   isOff: boolean
-  what: string
+  title: string
   day: string
   times: string
   place: string
@@ -42,7 +42,7 @@ export type ProjectView = {
   id: string
   title: string
   stages: { name: string; state: 'done' | 'now' | 'ahead' }[]
-  promise: string
+  deliveryPromise: string
 }
 
 export type PaymentsView = {

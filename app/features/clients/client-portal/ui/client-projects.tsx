@@ -34,14 +34,14 @@ export function Projects({
   )
 }
 
-function ProjectRow({ project: { title, stages, promise } }: { project: ProjectView }) {
+function ProjectRow({ project: { title, stages, deliveryPromise } }: { project: ProjectView }) {
   const messages = useClientPortalMessages()
   const stageTexts = { done: messages.stageDone, now: messages.stageNow, ahead: '' }
   return (
     <li className="client-row">
       <div className="client-row-head">
         <h3>{title}</h3>
-        {promise && <span className="client-promise">{promise}</span>}
+        {deliveryPromise && <span className="client-promise">{deliveryPromise}</span>}
       </div>
       {stages.length > 0 && (
         <ol className="client-stages" aria-label={messages.stages}>

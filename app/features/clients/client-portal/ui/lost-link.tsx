@@ -15,7 +15,10 @@ type Props = {
   result: PortalFormResult | undefined
 }
 
-/** Asks for the email address, to send a new link. It never tells whether an address is known. */
+/**
+ * Asks for the email address, to send a new link. The response never reveals whether an address is
+ * known.
+ */
 export function LostLink({ link, done, result }: Props) {
   const { lost: lostMessages, done: resultTexts, email } = useClientPortalMessages()
   const sentence = useSentence()

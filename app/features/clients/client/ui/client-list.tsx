@@ -31,7 +31,7 @@ export function ClientList({ clients, count, search, active, after, next, mayAdd
         <SearchForm
           label={messages.searchLabel}
           query={search}
-          {...(active && { keep: { active: `${active.from}_${active.to}` } })}
+          {...(active && { hiddenFields: { active: `${active.from}_${active.to}` } })}
         />
         <p className="count">{messages.count(count, formatNumber(count, locale))}</p>
         {mayAdd && (

@@ -69,7 +69,11 @@ export function Inbox({
           </Link>
         )}
         <InboxTabs tab={tab} counts={counts} search={search} filterParams={filterParams} />
-        <SearchForm label={messages.searchLabel} query={search} keep={{ tab, ...filterParams }} />
+        <SearchForm
+          label={messages.searchLabel}
+          query={search}
+          hiddenFields={{ tab, ...filterParams }}
+        />
         <SourceFilter tab={tab} search={search} filter={filter} />
         {isFiltered && <ActiveFilters tab={tab} search={search} filter={filter} />}
         {rows.length === 0 && <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />}

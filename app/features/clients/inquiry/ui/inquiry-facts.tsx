@@ -29,7 +29,7 @@ export type InquiryDetails = {
   assigneeId: string | null
   clientId: string | null
   clientName: string | null
-  others: Other[]
+  otherInquiries: Other[]
 } & DatedInquiry
 type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; formKey: string }
 
@@ -70,7 +70,7 @@ export function InquiryFacts({ inquiry, people, formKey }: Props) {
           </div>
         )}
       </dl>
-      {inquiry.others.length > 0 && <Others others={inquiry.others} />}
+      {inquiry.otherInquiries.length > 0 && <Others others={inquiry.otherInquiries} />}
       <Deletion id={inquiry.id} formKey={formKey} />
     </aside>
   )

@@ -50,7 +50,7 @@ export function MonthTable({ chart, months, formatValue }: Props) {
           {months.map((month, index) => (
             <tr key={month.from}>
               <th scope="row">
-                {month.soFar
+                {month.isCurrent
                   ? analytics.monthSoFar(formatMonth(month.from, locale, 'long'))
                   : formatMonth(month.from, locale, 'long')}
               </th>

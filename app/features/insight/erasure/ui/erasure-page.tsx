@@ -94,12 +94,12 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-function Goes({ preview: { goes, files } }: Pick<Props, 'preview'>) {
+function Goes({ preview: { deleted, files } }: Pick<Props, 'preview'>) {
   const messages = usePersonalDataMessages()
   return (
     <Part id="goes" title={messages.goes}>
       <ul>
-        {goes.map(({ kind, count }) => (
+        {deleted.map(({ kind, count }) => (
           <li key={kind}>
             {count === 1 ? messages.kinds[kind] : messages.kind(messages.kinds[kind], count)}
           </li>
@@ -111,11 +111,11 @@ function Goes({ preview: { goes, files } }: Pick<Props, 'preview'>) {
   )
 }
 
-function Stays({ preview: { kind, name, code, stays } }: Pick<Props, 'preview'>) {
+function Stays({ preview: { kind, name, code, retained } }: Pick<Props, 'preview'>) {
   const messages = usePersonalDataMessages()
   const formatDayText = useDayFormatter()
-  if (stays.length === 0) return null
-  const documents = stays.find((records) => records.kind === 'invoices')
+  if (retained.length === 0) return null
+  const documents = retained.find((records) => records.kind === 'invoices')
   return (
     <Part id="stays" title={messages.stays}>
       {documents?.until && (
@@ -123,7 +123,7 @@ function Stays({ preview: { kind, name, code, stays } }: Pick<Props, 'preview'>)
       )}
       <p>{messages.staysAs(messages.pseudonym[kind](code))}</p>
       <dl className="facts">
-        {stays.map((records) => (
+        {retained.map((records) => (
           <div key={records.kind}>
             <dt>{messages.kind(messages.kinds[records.kind], records.count)}</dt>
             <dd>

@@ -21,7 +21,7 @@ type Props = {
   selectedIds: readonly string[]
   /** Images that are not offered. */
   without?: readonly string[]
-  stems?: boolean
+  mergesPosterPairs?: boolean
   /** Without it, nothing can be uploaded here. */
   onUploaded?: (id: string, view: ImageView) => void
   onChoose: (id: string, view: ImageView) => void
@@ -33,7 +33,7 @@ const choicesPath = '/portal/website/pictures'
 export function ImageChooser({
   selectedIds,
   without = [],
-  stems = false,
+  mergesPosterPairs = false,
   onUploaded,
   onChoose,
 }: Props) {
@@ -48,7 +48,7 @@ export function ImageChooser({
     if (uploaded) choose(uploaded)
   }, [uploaded])
   const offered = data?.ok ? data.pictures.filter(({ id }) => !without.includes(id)) : null
-  const pictures = offered && stems ? mergePosterPairs(offered) : offered
+  const pictures = offered && mergesPosterPairs ? mergePosterPairs(offered) : offered
   const isLost = data?.ok === false && state === 'idle'
   return (
     <div className="picture-chooser" aria-busy={!pictures && !isLost}>

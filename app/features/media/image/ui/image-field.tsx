@@ -22,12 +22,20 @@ type Props = {
   onChange: (id: string | null, view?: ImageView) => void
   required?: boolean
   /** Offers the two shapes of a poster as one choice, with their common id. */
-  stems?: boolean
+  mergesPosterPairs?: boolean
 }
 
 /** Chooses, describes or removes an image of a page. */
 export function ImageField(props: Props) {
-  const { label, hint, problem, value, onChange, required = false, stems = false } = props
+  const {
+    label,
+    hint,
+    problem,
+    value,
+    onChange,
+    required = false,
+    mergesPosterPairs = false,
+  } = props
   const sentence = useSentence()
   const { view, choose } = useChosenImage(props)
   const { opened, open, close } = useImagePanel()
@@ -60,7 +68,7 @@ export function ImageField(props: Props) {
         <opened.Panel
           about={opened.mode === 'describe' && value && view ? { id: value, view } : null}
           selectedId={value ?? null}
-          stems={stems}
+          mergesPosterPairs={mergesPosterPairs}
           onChoose={choose}
           onClose={close}
         />
@@ -70,10 +78,12 @@ export function ImageField(props: Props) {
 }
 
 /** Returns the chosen image's view; a new upload is not in `pictures` yet. */
-function useChosenImage({ value, pictures, onChange, stems = false }: Props) {
+function useChosenImage({ value, pictures, onChange, mergesPosterPairs = false }: Props) {
   const [newImages, setNewImages] = useState<Record<string, ImageView>>({})
   const view = value
-    ? (pictures[value] ?? (stems ? pictures[`${value}-wide`] : undefined) ?? newImages[value])
+    ? (pictures[value] ??
+      (mergesPosterPairs ? pictures[`${value}-wide`] : undefined) ??
+      newImages[value])
     : undefined
   const choose = (id: string, view: ImageView) => {
     setNewImages({ ...newImages, [id]: view })

@@ -12,7 +12,7 @@ export type ImagePanelProps = {
   /** The image to describe; null opens the chooser first. */
   about: DescribedImage | null
   selectedId: string | null
-  stems: boolean
+  mergesPosterPairs: boolean
   onChoose: (id: string, view: ImageView) => void
   onClose: () => void
 }
@@ -21,7 +21,7 @@ export type ImagePanelProps = {
 export function ImagePanel({
   about: initialAbout,
   selectedId,
-  stems,
+  mergesPosterPairs,
   onChoose,
   onClose,
 }: ImagePanelProps) {
@@ -53,7 +53,7 @@ export function ImagePanel({
       ) : (
         <ImageChooser
           selectedIds={selectedId ? [selectedId] : []}
-          stems={stems}
+          mergesPosterPairs={mergesPosterPairs}
           onUploaded={addImage}
           onChoose={choose}
         />

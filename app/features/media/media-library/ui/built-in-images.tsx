@@ -15,7 +15,7 @@ export function BuiltInImages({ images }: { images: BuiltInImage[] }) {
       <h3 id="built-in">{messages.title}</h3>
       <p className="muted">{messages.lead}</p>
       <ul className="tiles">
-        {images.map(({ id, view, uses }) => (
+        {images.map(({ id, view, usages }) => (
           <li className="tile" key={id}>
             <span className="tile-open">
               <span className="tile-look">
@@ -33,10 +33,10 @@ export function BuiltInImages({ images }: { images: BuiltInImage[] }) {
               <span className="tile-name">{view.alt || id}</span>
               <span className="tile-note">{messages.note}</span>
             </span>
-            {uses.length > 0 && (
+            {usages.length > 0 && (
               <div className="tile-uses">
                 <p className="muted">{item.uses}</p>
-                <UsageList uses={uses} />
+                <UsageList usages={usages} />
               </div>
             )}
           </li>

@@ -155,9 +155,9 @@ function SaveRow({ busy, saved }: { busy: boolean; saved: boolean }) {
 }
 
 /** Previews the crops of the places that use the image. */
-function CropPreviews({ item: { hash, uses }, focus }: { item: MediaItem; focus: string }) {
+function CropPreviews({ item: { hash, usages }, focus }: { item: MediaItem; focus: string }) {
   const { item: messages } = useLibraryMessages()
-  const crops = listCrops(uses.map(({ at, draft }) => ({ at, draft })))
+  const crops = listCrops(usages.map(({ place, draft }) => ({ place, draft })))
   if (crops.length === 0) return null
   return (
     <figure className="item-crops" aria-hidden="true">

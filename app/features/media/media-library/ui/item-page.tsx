@@ -67,7 +67,7 @@ export function ItemPage({ item, film, sound, folders, now, formKey, result, pro
       {sound && <AudioCard sound={sound} />}
       <DetailsForm item={item} folders={folders} formKey={formKey} result={result} />
       <div className="item-rest">
-        <ItemUsages uses={item.uses} />
+        <ItemUsages usages={item.usages} />
         <ItemFacts item={item} now={now} />
         {!item.removedAt && <ItemActions item={item} formKey={formKey} />}
       </div>
@@ -106,7 +106,7 @@ function TrashNotice({
 }
 
 /** Offers replacement for an item in use, and deletion otherwise. */
-function ItemActions({ item: { id, uses }, formKey }: { item: MediaItem; formKey: string }) {
+function ItemActions({ item: { id, usages }, formKey }: { item: MediaItem; formKey: string }) {
   const messages = useLibraryMessages()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -122,7 +122,7 @@ function ItemActions({ item: { id, uses }, formKey }: { item: MediaItem; formKey
       void navigate({ pathname: '/portal/media', search })
     }),
   )
-  if (uses.length > 0) {
+  if (usages.length > 0) {
     return (
       <div className="item-actions">
         <Link

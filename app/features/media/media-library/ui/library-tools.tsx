@@ -23,7 +23,7 @@ export function LibraryTools({ filter, counts, tags }: Props) {
   return (
     <>
       <div className="library-tools">
-        <SearchForm label={messages.search} query={filter.search} keep={otherParams} />
+        <SearchForm label={messages.search} query={filter.search} hiddenFields={otherParams} />
         <Filter filter={filter} counts={counts} />
       </div>
       {!filter.trash && tags.length > 0 && <Tags filter={filter} tags={tags} />}

@@ -18,12 +18,12 @@ import { ItemThumbnail } from './item-tile.tsx'
 import { UsageList } from './item-usages.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** `back` is true if the reverse replacement undoes it. */
+/** `canUndo` is true if the reverse replacement undoes it. */
 export type ReplaceResult =
-  | { ok: true; other: string; back: boolean }
+  | { ok: true; replacementId: string; canUndo: boolean }
   | { ok: false; problem: ProblemCode }
 type Props = {
-  item: Pick<MediaItem, 'id' | 'name' | 'kind' | 'uses'>
+  item: Pick<MediaItem, 'id' | 'name' | 'kind' | 'usages'>
   others: MediaItemRow[]
   search: string
   formKey: string
@@ -42,13 +42,13 @@ export function ReplacementPage({ item, others, search, formKey, result: actionR
         <BackLink to={back}>{item.name}</BackLink>
         <h2 id="item">{messages.title(item.name)}</h2>
       </header>
-      {item.uses.length === 0 ? (
+      {item.usages.length === 0 ? (
         <p className="muted">{messages.nowhere}</p>
       ) : (
         <>
           <section className="item-uses">
             <p>{messages.changes}</p>
-            <UsageList uses={item.uses} />
+            <UsageList usages={item.usages} />
             <p className="muted">{messages.after}</p>
           </section>
           <Search search={search} />
@@ -74,11 +74,11 @@ function useReplace(item: Props['item'], others: MediaItemRow[]) {
     if (!result.ok) return
     const message = messages.done(
       item.name,
-      others.find(({ id }) => id === result.other)?.name ?? '',
+      others.find(({ id }) => id === result.replacementId)?.name ?? '',
     )
-    const to = `/portal/media/${result.other}`
+    const to = `/portal/media/${result.replacementId}`
     void navigate({ pathname: to, search })
-    if (result.back)
+    if (result.canUndo)
       offerUndo({ message, action: `${to}/replacement`, fields: { other: item.id }, id: 'library' })
     else toast.success(message, { id: 'library' })
   })

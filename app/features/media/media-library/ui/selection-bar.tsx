@@ -234,14 +234,14 @@ function useSelectionToast() {
     { act, folder, from }: { act: string; folder: string; from: string | null },
   ) => {
     if (!result.ok) return void toast.error(sentence(result.problem))
-    const { ids, stay } = result
+    const { ids, inUseCount } = result
     const [count, text] = [ids.length, formatNumber(ids.length, locale)]
     const item = ids.join(' ')
     if (act === 'delete')
       offerUndo({
         message: [
           messages.removed(count, text),
-          stay > 0 && messages.stay(stay, formatNumber(stay, locale)),
+          inUseCount > 0 && messages.stay(inUseCount, formatNumber(inUseCount, locale)),
         ]
           .filter(Boolean)
           .join('. '),

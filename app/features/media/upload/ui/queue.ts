@@ -49,18 +49,18 @@ export type UploadItem = {
 export type UploadedItem = { id: string; hash: string; kind: MediaKind; name: string }
 
 export type UploadEvent =
-  | { is: 'begin' | 'whole' | 'halt' | 'ended' | 'gone' | 'there' | 'known' | 'again' }
-  | { is: 'sent'; bytes: number; seconds: number | null }
+  | { type: 'begin' | 'whole' | 'halt' | 'ended' | 'gone' | 'there' | 'known' | 'again' }
+  | { type: 'sent'; bytes: number; seconds: number | null }
   /** `answered` is true if the server responded with an error, and false without any response. */
-  | { is: 'cut'; answered: boolean }
-  | { is: 'refused'; problem: ProblemCode }
+  | { type: 'cut'; answered: boolean }
+  | { type: 'refused'; problem: ProblemCode }
 
 /** The reason a request failed. */
 export type UploadError =
-  | { is: 'cut'; answered: boolean }
-  | { is: 'ended' }
-  | { is: 'gone' }
-  | { is: 'refused'; problem: ProblemCode }
+  | { type: 'cut'; answered: boolean }
+  | { type: 'ended' }
+  | { type: 'gone' }
+  | { type: 'refused'; problem: ProblemCode }
 
 const maxParallel = 2
 /**
@@ -75,7 +75,7 @@ const maxRestarts = 3
  */
 const maxTries = 20
 
-const allowedStates: Record<UploadEvent['is'], readonly UploadState[]> = {
+const allowedStates: Record<UploadEvent['type'], readonly UploadState[]> = {
   begin: ['waiting', 'cut', 'ended'],
   sent: ['sending'],
   whole: ['sending'],
@@ -91,8 +91,8 @@ const allowedStates: Record<UploadEvent['is'], readonly UploadState[]> = {
 
 /** Returns the file after an event, or the same object if the event doesn't apply to its state. */
 export function applyEvent(file: UploadItem, event: UploadEvent): UploadItem {
-  if (!allowedStates[event.is].includes(file.state)) return file
-  switch (event.is) {
+  if (!allowedStates[event.type].includes(file.state)) return file
+  switch (event.type) {
     case 'begin':
       return { ...file, state: 'sending', seconds: null }
     case 'sent':
@@ -119,7 +119,7 @@ export function applyEvent(file: UploadItem, event: UploadEvent): UploadItem {
     case 'again':
       return { ...file, state: 'waiting', problem: null, sent: 0, tries: 0, restarts: 0 }
     default:
-      return { ...file, state: event.is, seconds: null }
+      return { ...file, state: event.type, seconds: null }
   }
 }
 
@@ -297,22 +297,22 @@ export function classifyResponse(
   body: string,
   isRedirected: boolean,
 ): UploadError | null {
-  if (status === 0) return { is: 'cut', answered: false }
-  if (isRedirected || status === 401) return { is: 'ended' }
+  if (status === 0) return { type: 'cut', answered: false }
+  if (isRedirected || status === 401) return { type: 'ended' }
   if (status < 300) return null
-  if (status === 404 || status === 410) return { is: 'gone' }
+  if (status === 404 || status === 410) return { type: 'gone' }
   const problem = parseProblem(body)
-  if (problem === 'no-room' || status === 507) return { is: 'refused', problem: 'no-room' }
+  if (problem === 'no-room' || status === 507) return { type: 'refused', problem: 'no-room' }
   if (
     status >= 500 ||
     [408, 409, 423, 425, 429].includes(status) ||
     problem === 'closing' ||
     problem === 'upload-cut'
   )
-    return { is: 'cut', answered: true }
+    return { type: 'cut', answered: true }
   // the program gives a problem code when it rejects something; a proxy in front gives none
   return {
-    is: 'refused',
+    type: 'refused',
     problem:
       problem ?? (status === 413 ? 'proxy-limit' : status === 415 ? 'file-kind' : 'server-silent'),
   }

@@ -164,7 +164,7 @@ export class UploadManager {
       if (state !== 'sending' && state !== 'cut' && state !== 'ended') continue
       clearTimeout(this.#timers.get(id))
       this.#tasks.get(id)?.stop()
-      this.#apply(id, { is: 'halt' })
+      this.#apply(id, { type: 'halt' })
     }
     this.#publishView()
   }
@@ -181,7 +181,7 @@ export class UploadManager {
   }
 
   retry(id: number) {
-    this.#apply(id, { is: 'again' })
+    this.#apply(id, { type: 'again' })
     this.#startNext()
   }
 
@@ -249,12 +249,12 @@ export class UploadManager {
     if (!file || !source) return
     clearTimeout(this.#timers.get(id))
     this.#throughput.start(id)
-    this.#apply(id, { is: 'begin' })
+    this.#apply(id, { type: 'begin' })
     const sending =
       this.#tasks.get(id) ??
       new UploadTask(source, file, {
         onProgress: (bytes) => this.#handleProgress(id, bytes),
-        onSent: () => this.#apply(id, { is: 'whole' }),
+        onSent: () => this.#apply(id, { type: 'whole' }),
         onError: (failure) => this.#handleError(id, failure),
         onUploaded: (item, isNew) => this.#handleUploaded(id, item, isNew),
       })
@@ -270,7 +270,7 @@ export class UploadManager {
     const file = this.#files.get(id)
     if (file?.state !== 'sending') return
     this.#apply(id, {
-      is: 'sent',
+      type: 'sent',
       bytes,
       seconds: this.#throughput.recordProgress(id, file.sent, bytes, file.bytes - bytes),
     })
@@ -288,7 +288,7 @@ export class UploadManager {
   }
 
   #handleUploaded(id: number, item: UploadedItem, isNew: boolean) {
-    this.#apply(id, { is: isNew ? 'there' : 'known' })
+    this.#apply(id, { type: isNew ? 'there' : 'known' })
     const uploadItem = this.#files.get(id)
     this.#release(id)
     if (uploadItem) this.#unreported.push({ item, uploadItem })

@@ -7,11 +7,11 @@ export type CaptionLine = { id: number; from: string; to: string; text: string }
 export type CaptionField = 'from' | 'to' | 'text'
 
 type CaptionsAction =
-  | { what: 'typed'; id: number; field: CaptionField; value: string }
-  | { what: 'added'; at: number; id: number }
-  | { what: 'removed'; id: number }
-  | { what: 'sorted' }
-  | { what: 'brought'; cues: Cue[] }
+  | { type: 'typed'; id: number; field: CaptionField; value: string }
+  | { type: 'added'; at: number; id: number }
+  | { type: 'removed'; id: number }
+  | { type: 'sorted' }
+  | { type: 'brought'; cues: Cue[] }
 
 /** Seconds a new line lasts, unless the next one begins sooner. */
 const defaultLineSeconds = 2.5
@@ -32,7 +32,7 @@ export function getNextLineId(list: CaptionLine[]): number {
 
 /** Unchanged lines stay the same objects, so that memoized rows don't render again. */
 export function reduceCaptions(list: CaptionLine[], change: CaptionsAction): CaptionLine[] {
-  switch (change.what) {
+  switch (change.type) {
     case 'typed':
       return list.map((line) =>
         line.id === change.id ? { ...line, [change.field]: change.value } : line,

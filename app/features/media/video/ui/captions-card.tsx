@@ -71,7 +71,7 @@ function CaptionLines({ film, player }: Props) {
   usePlaybackKeys(body, player)
   const add = () => {
     const id = getNextLineId(list)
-    change({ what: 'added', at: getCurrentSecond(player.current), id })
+    change({ type: 'added', at: getCurrentSecond(player.current), id })
     requestAnimationFrame(() =>
       body.current?.querySelector<HTMLElement>(`[data-caption="${id}"] textarea`)?.focus(),
     )
@@ -90,7 +90,7 @@ function CaptionLines({ film, player }: Props) {
       {isRecovered && (
         <p className="notice">
           {messages.recovered}
-          <Button compact look="quiet" onClick={() => change({ what: 'brought', cues: film.cues })}>
+          <Button compact look="quiet" onClick={() => change({ type: 'brought', cues: film.cues })}>
             {messages.forget}
           </Button>
         </p>
@@ -111,7 +111,7 @@ function CaptionLines({ film, player }: Props) {
           ))}
         </ol>
       )}
-      <CaptionTools film={film} add={add} bring={(cues) => change({ what: 'brought', cues })} />
+      <CaptionTools film={film} add={add} bring={(cues) => change({ type: 'brought', cues })} />
       <SaveCaptions itemId={film.itemId} text={text} isDirty={isDirty} validate={validate} />
     </div>
   )
@@ -154,7 +154,7 @@ function CaptionTools({
           <Plus />
           {messages.add}
         </Button>
-        <ImportCaptions take={take} />
+        <ImportCaptions onImport={take} />
         {view.captions && (
           <a
             className="settings-link"
@@ -216,21 +216,21 @@ function useCaptionRowActions(
 ): CaptionRowActions {
   return useMemo(
     () => ({
-      type: (id, field, value) => change({ what: 'typed', id, field, value }),
-      sort: () => change({ what: 'sorted' }),
+      type: (id, field, value) => change({ type: 'typed', id, field, value }),
+      sort: () => change({ type: 'sorted' }),
       here: (id, field) => {
         change({
-          what: 'typed',
+          type: 'typed',
           id,
           field,
           value: formatShortTimestamp(getCurrentSecond(player.current)),
         })
-        change({ what: 'sorted' })
+        change({ type: 'sorted' })
       },
       play: (from) => {
         if (player.current) playFrom(player.current, parseSeconds(from) ?? 0)
       },
-      remove: (id) => change({ what: 'removed', id }),
+      remove: (id) => change({ type: 'removed', id }),
     }),
     [change, player],
   )

@@ -5,15 +5,15 @@ import { TextArea } from '#app/ui/field.tsx'
 
 import { useVideoMessages } from './use-video-messages.ts'
 
-/** Imports captions from a file or pasted text. `take` returns the problem, or null. */
-export function ImportCaptions({ take }: { take: (text: string) => string | null }) {
+/** Imports captions from a file or pasted text. `onImport` returns the problem, or null. */
+export function ImportCaptions({ onImport }: { onImport: (text: string) => string | null }) {
   const messages = useVideoMessages()
   const id = useId()
   const [pasted, paste] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
   const importText = (text: string) => {
-    const importProblem = take(text)
+    const importProblem = onImport(text)
     setProblem(importProblem)
     if (importProblem || !details.current) return
     paste('')

@@ -68,7 +68,7 @@ export function PosterField({
         <Panel
           about={null}
           selectedId={null}
-          stems={false}
+          mergesPosterPairs={false}
           onClose={() => open(null)}
           onChoose={choosePicture}
         />

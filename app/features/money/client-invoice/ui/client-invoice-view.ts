@@ -20,7 +20,7 @@ export type InvoiceRowView = StateView & {
   date: string
   /** The due date as text; empty if nothing is open. */
   due: string
-  /** The open amount if it isn't the whole one; empty otherwise. */
+  /** The open amount if it differs from the total; otherwise empty. */
   open: string
   amount: string
   reported: string

@@ -14,7 +14,7 @@ type Props = {
   result: InvoiceFormResult | undefined
 }
 
-/** Asks until when no reminder goes out, of this invoice or of all of its client. */
+/** Pauses the reminders of an invoice, or of all invoices of its client, until a day. */
 export function PausePage({ tomorrow, ...page }: Props) {
   const { reminders: messages } = useInvoiceMessages()
   const problemMessages = useProblems()

@@ -65,7 +65,7 @@ function ReminderRow({ reminder, today, recipients }: RowProps) {
   const display = useDisplay()
   const timing =
     reminder.kind === 'planned'
-      ? formatDay(reminder.on, today, display.locale)
+      ? formatDay(reminder.day, today, display.locale)
       : messages.sentOn[reminder.result](formatDate(reminder.at, display))
   return (
     <details className="reminder-text">

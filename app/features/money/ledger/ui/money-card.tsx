@@ -6,7 +6,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { Messages } from '#app/messages/index.ts'
 
-import { type IfCanceled, formatIfCanceled } from './if-canceled.ts'
+import { type CancellationQuote, formatCancellationQuote } from './cancellation-quote.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyFormResult } from './money-form-result.ts'
 import { CreditNotice, MoneyForm, useMoneySavedToast } from './money-form.tsx'
@@ -25,7 +25,7 @@ export type BookingMoney = {
   depositPercent: number
   depositWaived: string | null
   entries: EntryView[]
-  ifCanceled: IfCanceled
+  ifCanceled: CancellationQuote
   policyVersion: number
   canceledBy: 'studio' | 'client' | null
   /**
@@ -250,7 +250,12 @@ export function CancelCard({
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
       <h2 id="if-canceled">{messages.cancelTitle}</h2>
-      <p>{formatIfCanceled(portal, money.ifCanceled, money.received, { ...display, currency })}</p>
+      <p>
+        {formatCancellationQuote(portal, money.ifCanceled, money.received, {
+          ...display,
+          currency,
+        })}
+      </p>
       <p>{policyNote}</p>
     </section>
   )

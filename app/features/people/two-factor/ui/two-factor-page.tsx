@@ -16,7 +16,7 @@ type SetupKey = { qr: { size: number; path: string }; secret: string }
 type Props = {
   since: Date | null
   /** The secret for the app during setup. */
-  begun: SetupKey | null
+  pendingSetup: SetupKey | null
   /** The recovery codes, present only in the response that created them. */
   codes: string[] | undefined
   formKey: string
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Enables and disables two-factor authentication step by step. */
-export function TwoFactorPage({ since, begun, codes, formKey, result }: Props) {
+export function TwoFactorPage({ since, pendingSetup, codes, formKey, result }: Props) {
   const messages = useSecurityMessages()
   return (
     <>
@@ -32,8 +32,10 @@ export function TwoFactorPage({ since, begun, codes, formKey, result }: Props) {
         {messages.back}
       </BackLink>
       {codes && <RecoveryCodes codes={codes} first={result?.form === 'confirm'} />}
-      {!since && begun && <ConfirmSetup setupKey={begun} formKey={formKey} result={result} />}
-      {!since && !begun && (
+      {!since && pendingSetup && (
+        <ConfirmSetup setupKey={pendingSetup} formKey={formKey} result={result} />
+      )}
+      {!since && !pendingSetup && (
         <PasswordForm
           name="begin"
           title={messages.setUp}

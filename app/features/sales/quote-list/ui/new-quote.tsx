@@ -86,7 +86,7 @@ function Clients({
         <SearchForm
           label={messages.searchLabel}
           query={search}
-          keep={template === '' ? {} : { template }}
+          hiddenFields={template === '' ? {} : { template }}
         />
         {mayAdd && (
           <Link className="button button-outline" to="/portal/clients/new">

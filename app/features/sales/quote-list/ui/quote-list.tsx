@@ -45,7 +45,7 @@ export function QuoteList({ filters, rows, counts, next, after, mayCreate }: Pro
             <SearchForm
               label={messages.searchLabel}
               query={filters.search}
-              keep={filters.tab === 'open' ? {} : { tab: filters.tab }}
+              hiddenFields={filters.tab === 'open' ? {} : { tab: filters.tab }}
             />
             {mayCreate && <CreateLink />}
           </div>

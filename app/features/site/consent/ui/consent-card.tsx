@@ -28,7 +28,7 @@ export type ConsentProps = {
   published: ConsentSubject | null
   consents: ConsentView[]
   /** Other pages that show images of the case study. */
-  otherPages: MediaUsage['at'][]
+  otherPages: MediaUsage['place'][]
   today: string
   formKey: string
   /** The result of a form sent without JavaScript. */

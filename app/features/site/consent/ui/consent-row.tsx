@@ -17,7 +17,7 @@ type Props = {
   consent: ConsentView
   /** The effect of a withdrawal on the published page. */
   effect: 'leaves' | 'stays' | 'hidden'
-  otherPages: MediaUsage['at'][]
+  otherPages: MediaUsage['place'][]
   formKey: string
   Form: ComponentType<FormProps>
   busy: boolean

@@ -5,7 +5,7 @@ import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 import { useConsentMessages } from './use-consent-messages.ts'
 
 /** Lists other pages that show images of the case study, with links to edit them. */
-export function OtherPages({ places }: { places: MediaUsage['at'][] }) {
+export function OtherPages({ places }: { places: MediaUsage['place'][] }) {
   const messages = useConsentMessages()
   const { parts } = useWebsiteMessages()
   if (places.length === 0) return null

@@ -154,7 +154,7 @@ function ImageRowsControl({ frame, value, change, path }: ControlProps<'rows'>) 
       label={frame.label}
       value={(value ?? []) as string[][]}
       change={change as Change<string[][]>}
-      way={path}
+      path={path}
     />
   )
 }

@@ -14,10 +14,10 @@ import {
 } from './preview-shell.tsx'
 import type { CaseStudyGroup } from './case-study-spec.ts'
 
-type Props = PreviewFrame & { id: string; work: CaseStudyContent; around: CaseStudyContext }
+type Props = PreviewFrame & { id: string; work: CaseStudyContent; context: CaseStudyContext }
 
 /** Previews a case study, published or not. */
-export function CaseStudyPreview({ id, work, around: savedContext, ...frame }: Props) {
+export function CaseStudyPreview({ id, work, context: savedContext, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
   const context = { ...savedContext, pictures: { ...savedContext.pictures, ...edited?.pictures } }
   const content = edited?.part === `work-${id}` ? (edited.content as CaseStudyContent) : work

@@ -1,60 +1,64 @@
 import type { FieldSpec } from './field-spec.ts'
 
 const buildCueListSpec = (name: string, text: FieldSpec, fresh: object): FieldSpec => ({
-  as: 'list',
+  control: 'list',
   name,
-  most: name === 'chapters' ? 60 : 400,
-  of: [{ as: 'clock', name: 'at' }, text],
+  maxEntries: name === 'chapters' ? 60 : 400,
+  fields: [{ control: 'clock', name: 'at' }, text],
   createEmpty: () => ({ at: 0, ...fresh }),
-  called: text.name,
+  entryTitle: text.name,
 })
 
 /** The fields of a case study, by card. */
 export const caseStudyGroups = {
   facts: [
-    { as: 'line', name: 'title', best: 40 },
-    { as: 'category', name: 'category' },
-    { as: 'optional-line', name: 'client', hint: 'client' },
-    { as: 'switch', name: 'people', hint: 'people' },
-    { as: 'year', name: 'year' },
-    { as: 'optional-line', name: 'delivered', best: 30, hint: 'delivered' },
-    { as: 'slug', name: 'slug', hint: 'slug' },
+    { control: 'line', name: 'title', recommendedLength: 40 },
+    { control: 'category', name: 'category' },
+    { control: 'optional-line', name: 'client', hint: 'client' },
+    { control: 'switch', name: 'people', hint: 'people' },
+    { control: 'year', name: 'year' },
+    { control: 'optional-line', name: 'delivered', recommendedLength: 30, hint: 'delivered' },
+    { control: 'slug', name: 'slug', hint: 'slug' },
   ],
   texts: [
-    { as: 'long', name: 'standfirst', best: 140, hint: 'standfirst' },
-    { as: 'prose', name: 'brief' },
-    { as: 'prose', name: 'work' },
+    { control: 'long', name: 'standfirst', recommendedLength: 140, hint: 'standfirst' },
+    { control: 'prose', name: 'brief' },
+    { control: 'prose', name: 'work' },
   ],
   pictures: [
-    { as: 'picture', name: 'picture', called: 'cover' },
-    { as: 'film', name: 'film', hint: 'film' },
-    { as: 'rows', name: 'pictures' },
+    { control: 'picture', name: 'picture', label: 'cover' },
+    { control: 'film', name: 'film', hint: 'film' },
+    { control: 'rows', name: 'pictures' },
   ],
   sound: [
     {
-      as: 'group',
+      control: 'group',
       name: 'sound',
       optional: true,
-      of: [
-        { as: 'recording', name: 'recording' },
-        { as: 'line', name: 'title', best: 60 },
-        buildCueListSpec('chapters', { as: 'line', name: 'title', best: 60 }, { title: '' }),
-        buildCueListSpec('transcript', { as: 'long', name: 'text' }, { text: '' }),
+      fields: [
+        { control: 'recording', name: 'recording' },
+        { control: 'line', name: 'title', recommendedLength: 60 },
+        buildCueListSpec(
+          'chapters',
+          { control: 'line', name: 'title', recommendedLength: 60 },
+          { title: '' },
+        ),
+        buildCueListSpec('transcript', { control: 'long', name: 'text' }, { text: '' }),
       ],
       createEmpty: () => ({ recording: '', title: '', chapters: [], transcript: [] }),
     },
   ],
   credits: [
     {
-      as: 'list',
+      control: 'list',
       name: 'credits',
-      most: 24,
-      of: [
-        { as: 'person', name: 'name' },
-        { as: 'line', name: 'part', best: 40 },
+      maxEntries: 24,
+      fields: [
+        { control: 'person', name: 'name' },
+        { control: 'line', name: 'part', recommendedLength: 40 },
       ],
       createEmpty: () => ({ name: '', part: '' }),
-      called: 'name',
+      entryTitle: 'name',
     },
   ],
 } satisfies Record<string, FieldSpec[]>

@@ -8,10 +8,10 @@ export type FieldFrame = { label: string; hint?: string; problem?: string }
 export type ValueProps<Value> = { value: Value; change: Change<Value>; path: string }
 
 /** The props of a control; `value` has the type it has in the content. */
-export type ControlProps<As extends FieldSpec['as']> = ValueProps<unknown> & {
-  spec: FieldSpec & { as: As }
+export type ControlProps<Name extends FieldSpec['control']> = ValueProps<unknown> & {
+  spec: FieldSpec & { control: Name }
   frame: FieldFrame
 }
 
 /** The control of every kind of field. */
-export type Controls = { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> }
+export type Controls = { [Name in FieldSpec['control']]: ComponentType<ControlProps<Name>> }

@@ -90,7 +90,7 @@ export function Editor(props: Props) {
         <p className="notice">{messages.noScript}</p>
       </noscript>
       <PartNotices part={part} shown={shown} others={others} />
-      <PublishProblems problems={problems.problems} content={content} go={problems.go} />
+      <PublishProblems problems={problems.problems} content={content} onSelect={problems.go} />
       <SideSwitch {...sides} />
       <div className="editor" data-side={sides.side}>
         <div className="editor-form" ref={form}>

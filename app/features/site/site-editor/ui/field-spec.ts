@@ -1,35 +1,56 @@
 /**
- * A field of a part: its control, its name in the content, and its limits. `best` is the
- * recommended length in characters.
+ * A field of a part: its control, its name in the content, and its limits. `recommendedLength`
+ * is in characters; `entryTitle` names the field whose text titles an entry.
  */
 export type FieldSpec =
   | {
-      as: 'line' | 'long' | 'prose' | 'address' | 'optional-line' | 'optional-long'
+      control: 'line' | 'long' | 'prose' | 'address' | 'optional-line' | 'optional-long'
       name: string
-      best?: number
+      recommendedLength?: number
       hint?: string
     }
-  | { as: 'lines'; name: string; most: number; best?: number; hint?: string }
-  | { as: 'picture'; name: string; called?: 'cover'; stems?: true; hint?: string }
-  | { as: 'links'; name: string; most: number }
   | {
-      as: 'list'
+      control: 'lines'
       name: string
-      most: number
-      of: FieldSpec[]
+      maxEntries: number
+      recommendedLength?: number
+      hint?: string
+    }
+  | { control: 'picture'; name: string; label?: 'cover'; mergesPosterPairs?: true; hint?: string }
+  | { control: 'links'; name: string; maxEntries: number }
+  | {
+      control: 'list'
+      name: string
+      maxEntries: number
+      fields: FieldSpec[]
       createEmpty: () => object
-      called: string
+      entryTitle: string
       /** Entries are added from the studio's people. */
       people?: true
     }
-  | { as: 'group'; name: string; of: FieldSpec[]; createEmpty: () => object; optional?: true }
   | {
-      as: 'category' | 'year' | 'film' | 'recording' | 'rows' | 'clock' | 'person' | 'slug'
+      control: 'group'
+      name: string
+      fields: FieldSpec[]
+      createEmpty: () => object
+      optional?: true
+    }
+  | {
+      control: 'category' | 'year' | 'film' | 'recording' | 'rows' | 'clock' | 'person' | 'slug'
       name: string
       hint?: string
     }
   | {
-      as: 'answer' | 'map' | 'notes' | 'money' | 'switch' | 'color' | 'page' | 'project' | 'fixed'
+      control:
+        | 'answer'
+        | 'map'
+        | 'notes'
+        | 'money'
+        | 'switch'
+        | 'color'
+        | 'page'
+        | 'project'
+        | 'fixed'
       name: string
       hint?: string
     }

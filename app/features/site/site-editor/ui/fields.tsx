@@ -102,8 +102,8 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
     ...(problem && { problem: sentence(problem) }),
   }
   const allControls: Partial<Controls> = { ...controls, ...use(OwnControls) }
-  const Typed = allControls[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
-  if (!isPagePart(part) || !textKinds.has(spec.as))
+  const Typed = allControls[spec.control] as ComponentType<ControlProps<FieldSpec['control']>>
+  if (!isPagePart(part) || !textKinds.has(spec.control))
     return <Typed {...typed} spec={spec} frame={frame} />
   return (
     <PolicyText path={typed.path} value={typed.value}>
@@ -119,7 +119,7 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
 }
 
 /** Fields whose text may contain policy values on a page. */
-const textKinds: ReadonlySet<FieldSpec['as']> = new Set([
+const textKinds: ReadonlySet<FieldSpec['control']> = new Set([
   'line',
   'optional-line',
   'long',
@@ -130,13 +130,13 @@ const textKinds: ReadonlySet<FieldSpec['as']> = new Set([
 
 /** The problems of a formatted text are reported on its blocks, so they are looked up by prefix. */
 function findProblem(problems: Record<string, ProblemCode>, spec: FieldSpec, path: string) {
-  if (problems[path] || spec.as !== 'prose') return problems[path]
+  if (problems[path] || spec.control !== 'prose') return problems[path]
   return Object.entries(problems).find(([fieldPath]) => fieldPath.startsWith(`${path}.`))?.[1]
 }
 
 function getLabelKey(spec: FieldSpec, path: string): string {
   if (path === 'note') return 'siteNote'
-  if (spec.as === 'picture' && spec.called) return spec.called
+  if (spec.control === 'picture' && spec.label) return spec.label
   return path === 'picture' ? 'sharePicture' : spec.name
 }
 
@@ -151,7 +151,7 @@ function ImageControl({ spec, frame, value, change, path }: ControlProps<'pictur
         {...(problem && { problem })}
         value={value as string | null | undefined}
         pictures={pictures}
-        {...(spec.stems && { stems: true })}
+        {...(spec.mergesPosterPairs && { mergesPosterPairs: true })}
         onChange={(id, view) => {
           if (id && view) addPicture(id, view)
           change(id ?? (value === null || !path.startsWith('sections') ? null : undefined), true)
@@ -184,7 +184,7 @@ function GroupControl({ spec, frame: { label }, value, change, path }: ControlPr
   return (
     <fieldset className="fields-group" data-way={path}>
       <legend>{label}</legend>
-      <Fields specs={spec.of} value={value as Content} change={change} path={`${path}.`} />
+      <Fields specs={spec.fields} value={value as Content} change={change} path={`${path}.`} />
       {spec.optional && (
         <Button look="quiet" compact onClick={() => change(undefined, true)}>
           <Trash2 />
@@ -196,8 +196,8 @@ function GroupControl({ spec, frame: { label }, value, change, path }: ControlPr
 }
 
 const linkSpecs: FieldSpec[] = [
-  { as: 'line', name: 'label', best: 30 },
-  { as: 'address', name: 'href', hint: 'href' },
+  { control: 'line', name: 'label', recommendedLength: 30 },
+  { control: 'address', name: 'href', hint: 'href' },
 ]
 
 function LinksControl({ spec, frame, value, change, path }: ControlProps<'links'>) {
@@ -205,8 +205,8 @@ function LinksControl({ spec, frame, value, change, path }: ControlProps<'links'
     <ListField
       label={frame.label}
       specs={linkSpecs}
-      called="label"
-      most={spec.most}
+      entryTitle="label"
+      maxEntries={spec.maxEntries}
       createEmpty={() => ({ label: '', href: '' })}
       value={(value ?? []) as Content[]}
       change={change as Change<Content[]>}
@@ -219,9 +219,9 @@ function ListControl({ spec, frame, value, change, path }: ControlProps<'list'>)
   return (
     <ListField
       label={frame.label}
-      specs={spec.of}
-      called={spec.called}
-      most={spec.most}
+      specs={spec.fields}
+      entryTitle={spec.entryTitle}
+      maxEntries={spec.maxEntries}
       createEmpty={spec.createEmpty as () => Content}
       people={spec.people === true}
       value={(value ?? []) as Content[]}
@@ -234,8 +234,8 @@ function ListControl({ spec, frame, value, change, path }: ControlProps<'list'>)
 type ListFieldProps = ValueProps<Content[]> & {
   label: string
   specs: FieldSpec[]
-  called: string
-  most: number
+  entryTitle: string
+  maxEntries: number
   createEmpty: () => Content
   people?: boolean
 }
@@ -244,8 +244,8 @@ type ListFieldProps = ValueProps<Content[]> & {
 function ListField({
   label,
   specs,
-  called,
-  most,
+  entryTitle,
+  maxEntries,
   createEmpty,
   people = false,
   value,
@@ -260,7 +260,7 @@ function ListField({
     <fieldset className="fields-list" data-way={path}>
       <legend>{label}</legend>
       {value.map((item, index) => {
-        const name = String(item[called] ?? '') || `${label} ${index + 1}`
+        const name = String(item[entryTitle] ?? '') || `${label} ${index + 1}`
         const wrong = Object.keys(problems).some((key) => key.startsWith(`${path}.${index}.`))
         return (
           <ListItemDetails
@@ -285,7 +285,9 @@ function ListField({
           </ListItemDetails>
         )
       })}
-      {!fixed && value.length < most && <AddEntry {...{ createEmpty, people, value, change }} />}
+      {!fixed && value.length < maxEntries && (
+        <AddEntry {...{ createEmpty, people, value, change }} />
+      )}
       <FieldProblem id={id} text={problems[path] && sentence(problems[path])} />
     </fieldset>
   )

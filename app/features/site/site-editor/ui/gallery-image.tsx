@@ -70,7 +70,7 @@ export function GalleryImage({ id, name, path, replace, moveUp, moveDown, split 
         <opened.Panel
           about={opened.mode === 'describe' && view ? { id, view } : null}
           selectedId={id || null}
-          stems={false}
+          mergesPosterPairs={false}
           onChoose={(to, view) => {
             addPicture(to, view)
             if (to !== id) replace(to)

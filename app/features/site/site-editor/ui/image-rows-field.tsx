@@ -25,19 +25,19 @@ type Props = {
   label: string
   value: string[][]
   change: Change<string[][]>
-  way: string
+  path: string
 }
 
 /**
  * Images in rows: one alone, two side by side, or a grid. New images are uploaded or chosen, many
  * at once, and arranged below; their texts are edited next to them.
  */
-export function ImageRowsField({ label, value, change, way }: Props) {
+export function ImageRowsField({ label, value, change, path }: Props) {
   const messages = useWebsiteMessages()
   const { part, pictures } = useEditorContext()
   const set = (rows: string[][]) => change(rows, true)
   return (
-    <fieldset className="fields-list gallery" data-way={way} data-gallery="">
+    <fieldset className="fields-list gallery" data-way={path} data-gallery="">
       <legend>{label}</legend>
       <UploadArea compact folder="" acceptedKinds={['picture']} target={part} />
       <div className="gallery-tools">
@@ -66,7 +66,7 @@ export function ImageRowsField({ label, value, change, way }: Props) {
           key={row.join() || index}
           rows={value}
           index={index}
-          path={`${way}.${index}`}
+          path={`${path}.${index}`}
           set={set}
         />
       ))}

@@ -25,14 +25,14 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 type Props = PreviewFrame & {
   page: PageContent
-  around: SiteContext
+  context: SiteContext
   contactForm: (hint: string, offered: StudioView['services']) => ReactNode
 }
 
 /**
  * Previews a page as if every draft were published; inside the editor, also with unsaved changes.
  */
-export function PagePreview({ page: stored, around: savedContext, contactForm, ...frame }: Props) {
+export function PagePreview({ page: stored, context: savedContext, contactForm, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
   const context = mergeDraftsIntoContext(
     { ...savedContext, pictures: { ...savedContext.pictures, ...edited?.pictures } },

@@ -6,25 +6,25 @@ import type { FixedPart } from '#app/core/site-parts.ts'
 import type { PageName } from '#app/core/site-parts.ts'
 
 const link: FieldSpec[] = [
-  { as: 'line', name: 'label', best: 30 },
-  { as: 'address', name: 'href', hint: 'href' },
+  { control: 'line', name: 'label', recommendedLength: 30 },
+  { control: 'address', name: 'href', hint: 'href' },
 ]
 const createEmptyLink = () => ({ label: '', href: '' })
-const heading = { as: 'line', name: 'heading', best: 60 } as const
-const lead = { as: 'long', name: 'lead', best: 200 } as const
-const picture = { as: 'picture', name: 'picture' } as const
-const actions = { as: 'links', name: 'actions', most: 2 } as const
+const heading = { control: 'line', name: 'heading', recommendedLength: 60 } as const
+const lead = { control: 'long', name: 'lead', recommendedLength: 200 } as const
+const picture = { control: 'picture', name: 'picture' } as const
+const actions = { control: 'links', name: 'actions', maxEntries: 2 } as const
 const titled: FieldSpec[] = [
-  { as: 'line', name: 'title', best: 40 },
-  { as: 'long', name: 'text', best: 180 },
+  { control: 'line', name: 'title', recommendedLength: 40 },
+  { control: 'long', name: 'text', recommendedLength: 180 },
 ]
-const buildTitledListSpec = <Name extends string>(name: Name, most: number) => ({
-  as: 'list' as const,
+const buildTitledListSpec = <Name extends string>(name: Name, maxEntries: number) => ({
+  control: 'list' as const,
   name,
-  most,
-  of: titled,
+  maxEntries,
+  fields: titled,
   createEmpty: () => ({ title: '', text: '' }),
-  called: 'title',
+  entryTitle: 'title',
 })
 
 /** The fields of each kind of section, by their names in its content. */
@@ -32,46 +32,46 @@ export const sectionSpecs: {
   [Kind in SectionKind]: (FieldSpec & { name: keyof SectionContent<Kind> })[]
 } = {
   hero: [
-    { as: 'lines', name: 'headline', most: 4, best: 48, hint: 'headline' },
+    { control: 'lines', name: 'headline', maxEntries: 4, recommendedLength: 48, hint: 'headline' },
     lead,
     actions,
-    { as: 'picture', name: 'poster', stems: true },
+    { control: 'picture', name: 'poster', mergesPosterPairs: true },
   ],
   featured: [
     heading,
-    { as: 'group', name: 'all', of: link, createEmpty: createEmptyLink },
+    { control: 'group', name: 'all', fields: link, createEmpty: createEmptyLink },
     {
-      as: 'group',
+      control: 'group',
       name: 'aside',
       optional: true,
-      of: [
-        { as: 'long', name: 'text', best: 160 },
-        { as: 'group', name: 'link', of: link, createEmpty: createEmptyLink },
+      fields: [
+        { control: 'long', name: 'text', recommendedLength: 160 },
+        { control: 'group', name: 'link', fields: link, createEmpty: createEmptyLink },
       ],
       createEmpty: () => ({ text: '', link: createEmptyLink() }),
     },
   ],
   'service-list': [heading],
   testimonials: [heading],
-  closing: [heading, { as: 'long', name: 'text', best: 160 }, actions, picture],
+  closing: [heading, { control: 'long', name: 'text', recommendedLength: 160 }, actions, picture],
   heading: [heading, lead],
   contact: [
-    { as: 'line', name: 'hint', best: 90 },
-    { as: 'optional-line', name: 'note', best: 120 },
-    { as: 'map', name: 'map' },
+    { control: 'line', name: 'hint', recommendedLength: 90 },
+    { control: 'optional-line', name: 'note', recommendedLength: 120 },
+    { control: 'map', name: 'map' },
   ],
   faq: [
     heading,
     {
-      as: 'list',
+      control: 'list',
       name: 'items',
-      most: 60,
-      of: [
-        { as: 'line', name: 'question', best: 80 },
-        { as: 'answer', name: 'answer' },
+      maxEntries: 60,
+      fields: [
+        { control: 'line', name: 'question', recommendedLength: 80 },
+        { control: 'answer', name: 'answer' },
       ],
       createEmpty: () => ({ question: '', answer: { text: '' } }),
-      called: 'question',
+      entryTitle: 'question',
     },
   ],
   'picture-band': [picture],
@@ -80,52 +80,61 @@ export const sectionSpecs: {
   team: [heading],
   services: [
     {
-      as: 'list',
+      control: 'list',
       name: 'blocks',
-      most: 3,
-      of: [
-        { as: 'fixed', name: 'service' },
-        { as: 'optional-long', name: 'text', best: 220 },
-        { as: 'lines', name: 'facts', most: 24, best: 60 },
-        { as: 'links', name: 'links', most: 6 },
+      maxEntries: 3,
+      fields: [
+        { control: 'fixed', name: 'service' },
+        { control: 'optional-long', name: 'text', recommendedLength: 220 },
+        { control: 'lines', name: 'facts', maxEntries: 24, recommendedLength: 60 },
+        { control: 'links', name: 'links', maxEntries: 6 },
         picture,
       ],
       createEmpty: () => ({ service: 'photography', facts: [], links: [] }),
-      called: 'service',
+      entryTitle: 'service',
     },
   ],
   process: [heading, buildTitledListSpec('steps', 24)],
   'service-heading': [heading, lead, picture],
   facts: [
     {
-      as: 'list',
+      control: 'list',
       name: 'items',
-      most: 12,
-      of: [
-        { as: 'line', name: 'term', best: 20 },
-        { as: 'line', name: 'text', best: 40 },
+      maxEntries: 12,
+      fields: [
+        { control: 'line', name: 'term', recommendedLength: 20 },
+        { control: 'line', name: 'text', recommendedLength: 40 },
       ],
       createEmpty: () => ({ term: '', text: '' }),
-      called: 'term',
+      entryTitle: 'term',
     },
   ],
   definitions: [heading, buildTitledListSpec('items', 60)],
-  'plain-list': [heading, { as: 'lines', name: 'items', most: 60, best: 80 }],
-  'studio-room': [heading, { as: 'prose', name: 'text' }, picture],
-  'featured-podcasts': [heading, { as: 'notes', name: 'notes' }],
+  'plain-list': [
+    heading,
+    { control: 'lines', name: 'items', maxEntries: 60, recommendedLength: 80 },
+  ],
+  'studio-room': [heading, { control: 'prose', name: 'text' }, picture],
+  'featured-podcasts': [heading, { control: 'notes', name: 'notes' }],
   portfolio: [heading],
   text: [
     {
-      as: 'list',
+      control: 'list',
       name: 'parts',
-      most: 60,
-      of: [
-        { as: 'optional-line', name: 'heading', best: 60 },
-        { as: 'prose', name: 'text' },
-        { as: 'group', name: 'link', optional: true, of: link, createEmpty: createEmptyLink },
+      maxEntries: 60,
+      fields: [
+        { control: 'optional-line', name: 'heading', recommendedLength: 60 },
+        { control: 'prose', name: 'text' },
+        {
+          control: 'group',
+          name: 'link',
+          optional: true,
+          fields: link,
+          createEmpty: createEmptyLink,
+        },
       ],
       createEmpty: () => ({ text: '' }),
-      called: 'heading',
+      entryTitle: 'heading',
     },
   ],
 }
@@ -149,7 +158,7 @@ export function createSection(kind: SectionKind): {
 
 /** Returns the initial value in a list, or an empty list for a field that may be left out. */
 function getInitialValues(spec: FieldSpec): unknown[] {
-  switch (spec.as) {
+  switch (spec.control) {
     case 'line':
     case 'long':
     case 'prose':
@@ -169,71 +178,71 @@ function getInitialValues(spec: FieldSpec): unknown[] {
 }
 
 const pageSpecs: FieldSpec[] = [
-  { as: 'line', name: 'title', best: 60 },
-  { as: 'long', name: 'description', best: 155, hint: 'description' },
-  { as: 'picture', name: 'picture', hint: 'sharePicture' },
+  { control: 'line', name: 'title', recommendedLength: 60 },
+  { control: 'long', name: 'description', recommendedLength: 155, hint: 'description' },
+  { control: 'picture', name: 'picture', hint: 'sharePicture' },
 ]
 const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
   everywhere: [
-    { as: 'optional-line', name: 'tagline', best: 90 },
-    { as: 'lines', name: 'address', most: 4, hint: 'address' },
-    { as: 'optional-line', name: 'phone' },
-    { as: 'optional-line', name: 'hours' },
+    { control: 'optional-line', name: 'tagline', recommendedLength: 90 },
+    { control: 'lines', name: 'address', maxEntries: 4, hint: 'address' },
+    { control: 'optional-line', name: 'phone' },
+    { control: 'optional-line', name: 'hours' },
     {
-      as: 'list',
+      control: 'list',
       name: 'social',
-      most: 12,
-      of: link,
+      maxEntries: 12,
+      fields: link,
       createEmpty: createEmptyLink,
-      called: 'label',
+      entryTitle: 'label',
     },
-    { as: 'optional-line', name: 'note', best: 90 },
-    { as: 'picture', name: 'logo' },
-    { as: 'color', name: 'accent', hint: 'accent' },
+    { control: 'optional-line', name: 'note', recommendedLength: 90 },
+    { control: 'picture', name: 'logo' },
+    { control: 'color', name: 'accent', hint: 'accent' },
   ],
   'service-list': [
     {
-      as: 'list',
+      control: 'list',
       name: 'services',
-      most: 3,
-      of: [
-        { as: 'switch', name: 'offered', hint: 'offered' },
-        { as: 'line', name: 'title', best: 40 },
-        { as: 'long', name: 'summary', best: 120 },
-        { as: 'money', name: 'from' },
+      maxEntries: 3,
+      fields: [
+        { control: 'switch', name: 'offered', hint: 'offered' },
+        { control: 'line', name: 'title', recommendedLength: 40 },
+        { control: 'long', name: 'summary', recommendedLength: 120 },
+        { control: 'money', name: 'from' },
         picture,
       ],
       createEmpty: () => ({}),
-      called: 'title',
+      entryTitle: 'title',
     },
   ],
   team: [
     {
-      as: 'list',
+      control: 'list',
       name: 'members',
-      most: 60,
-      of: [
-        { as: 'line', name: 'name', best: 30 },
-        { as: 'line', name: 'role', best: 40 },
-        { as: 'optional-long', name: 'bio', best: 160 },
+      maxEntries: 60,
+      fields: [
+        { control: 'line', name: 'name', recommendedLength: 30 },
+        { control: 'line', name: 'role', recommendedLength: 40 },
+        { control: 'optional-long', name: 'bio', recommendedLength: 160 },
         picture,
       ],
       createEmpty: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
-      called: 'name',
+      entryTitle: 'name',
       people: true,
     },
   ],
   testimonials: [
     {
-      as: 'list',
+      control: 'list',
       name: 'testimonials',
-      most: 200,
-      of: [
-        { as: 'long', name: 'quote', best: 200 },
-        { as: 'line', name: 'name', best: 40 },
-        { as: 'optional-line', name: 'role', best: 60 },
-        { as: 'page', name: 'pagePath' },
-        { as: 'project', name: 'item' },
+      maxEntries: 200,
+      fields: [
+        { control: 'long', name: 'quote', recommendedLength: 200 },
+        { control: 'line', name: 'name', recommendedLength: 40 },
+        { control: 'optional-line', name: 'role', recommendedLength: 60 },
+        { control: 'page', name: 'pagePath' },
+        { control: 'project', name: 'item' },
       ],
       createEmpty: () => ({
         id: crypto.randomUUID(),
@@ -243,7 +252,7 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
         pagePath: '/',
         item: null,
       }),
-      called: 'name',
+      entryTitle: 'name',
     },
   ],
 }

@@ -40,7 +40,7 @@ export function PreviewPane({ part, path, content, pictures, openCard, choose }:
     // until its page listens, the frame may still be another document
     if (!isReady.current) return
     frame.current?.contentWindow?.postMessage(
-      { part, content, pictures, chosen: openCard } satisfies EditorMessage,
+      { part, content, pictures, selectedPath: openCard } satisfies EditorMessage,
       location.origin,
     )
   }, [part, content, pictures, openCard])

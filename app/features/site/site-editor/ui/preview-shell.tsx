@@ -25,7 +25,7 @@ export type EditorMessage = {
   part: Part
   content: Content[Part]
   pictures: Record<string, ImageView>
-  chosen: string | null
+  selectedPath: string | null
 }
 /** `text` is what was clicked in the section. */
 export type PreviewMessage = { ready: true } | { section: string; text: string }
@@ -126,7 +126,7 @@ export function useScrollToChosen(
   typed: EditorMessage | null,
   find: (card: string) => Element | null | undefined,
 ) {
-  const openCard = typed?.chosen ?? null
+  const openCard = typed?.selectedPath ?? null
   const scrollToCard = useEffectEvent((card: string) => {
     const target = find(card)
     // scrollIntoView() would also scroll the editor around the frame and hide its head.

@@ -9,11 +9,11 @@ import { useWebsiteMessages } from './use-website-messages.ts'
 type Props = {
   problems: Record<string, ProblemCode>
   content: AnyContent
-  go: (fieldPath: string) => void
+  onSelect: (fieldPath: string) => void
 }
 
 /** Lists everything that blocks publishing; each entry links to its field. */
-export function PublishProblems({ problems, content, go }: Props) {
+export function PublishProblems({ problems, content, onSelect }: Props) {
   const messages = useWebsiteMessages()
   const sentence = useSentence()
   const paths = Object.keys(problems)
@@ -26,7 +26,7 @@ export function PublishProblems({ problems, content, go }: Props) {
         <ul>
           {paths.map((fieldPath) => (
             <li key={fieldPath}>
-              <button type="button" onClick={() => go(fieldPath)}>
+              <button type="button" onClick={() => onSelect(fieldPath)}>
                 {formatFieldLabel(fieldPath, content, messages)}
               </button>{' '}
               {sentence(problems[fieldPath]!)}

@@ -20,7 +20,8 @@ export function LineControl({
   path,
 }: ControlProps<'line' | 'optional-line' | 'address'>) {
   const text = String(value ?? '')
-  const mayBeLeftOut = spec.as === 'optional-line' && (value === undefined || path.includes('.'))
+  const mayBeLeftOut =
+    spec.control === 'optional-line' && (value === undefined || path.includes('.'))
   return (
     <div data-way={path}>
       <Field {...frame}>
@@ -34,13 +35,13 @@ export function LineControl({
                 change(target.value === '' && mayBeLeftOut ? undefined : target.value)
               }
               autoComplete="off"
-              spellCheck={spec.as !== 'address'}
-              {...(spec.as === 'address' && { inputMode: 'url' as const })}
+              spellCheck={spec.control !== 'address'}
+              {...(spec.control === 'address' && { inputMode: 'url' as const })}
             />
           </ChipControl>
         )}
       </Field>
-      <LengthHint typed={text.length} best={spec.best} />
+      <LengthHint typed={text.length} best={spec.recommendedLength} />
     </div>
   )
 }
@@ -52,11 +53,11 @@ export function LongControl({
   change,
   path,
 }: ControlProps<'long' | 'optional-long'>) {
-  const mayBeLeftOut = spec.as === 'optional-long' && !path.endsWith('bio')
+  const mayBeLeftOut = spec.control === 'optional-long' && !path.endsWith('bio')
   return (
     <LongTextField
       {...frame}
-      best={spec.best}
+      best={spec.recommendedLength}
       value={String(value ?? '')}
       change={(to) => change(to === '' && mayBeLeftOut ? undefined : to)}
       path={path}
@@ -122,13 +123,18 @@ export function LinesControl({ spec, frame, value, change, path }: ControlProps<
               rows={Math.max(2, lines.length)}
               value={lines.join('\n')}
               onChange={({ target }) =>
-                change(target.value === '' ? [] : target.value.split('\n').slice(0, spec.most))
+                change(
+                  target.value === '' ? [] : target.value.split('\n').slice(0, spec.maxEntries),
+                )
               }
             />
           </ChipControl>
         )}
       </Field>
-      <LengthHint typed={Math.max(0, ...lines.map((line) => line.length))} best={spec.best} />
+      <LengthHint
+        typed={Math.max(0, ...lines.map((line) => line.length))}
+        best={spec.recommendedLength}
+      />
     </div>
   )
 }

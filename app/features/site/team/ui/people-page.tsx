@@ -22,7 +22,7 @@ import '#app/features/people/staff/ui/team.css'
 import './people.css'
 
 type Props = {
-  people: (PersonView & { away: AbsenceTime | null; ownHours: boolean })[]
+  people: (PersonView & { absence: AbsenceTime | null; ownHours: boolean })[]
   invitations: Parameters<typeof InvitationList>[0]['invitations']
   managesAccess: boolean
   today: string
@@ -30,7 +30,7 @@ type Props = {
   result: InviteResult | undefined
 }
 
-/** Everyone at the studio, once, with what each of them is used for. */
+/** Lists everyone at the studio once, with their access, bookings and team card. */
 export function PeoplePage({ people, invitations, managesAccess, today, formKey, result }: Props) {
   const messages = usePeopleMessages()
   const team = useTeamMessages()
@@ -165,7 +165,7 @@ function Booking({ person, today }: { person: Props['people'][number]; today: st
   const messages = usePeopleMessages()
   const { hours, resource: availability, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
-  const { isBookable, resource, away: currentAbsence, ownHours, name } = person
+  const { isBookable, resource, absence: currentAbsence, ownHours, name } = person
   if (!isBookable || !resource) return <No />
   return (
     <>

@@ -48,7 +48,7 @@ export function TestimonialRequestForm({
             <ClientPicker
               value={defaultValue ?? ''}
               problem={problem}
-              matches={result?.near ?? []}
+              matches={result?.matches ?? []}
             />
             <input type="hidden" name="clientId" value={recipient?.id ?? ''} />
             <ProjectField

@@ -77,7 +77,7 @@ export function PolicyPage({
         before={policy}
         unfinished={mayChange && !typedPolicy.isComplete}
         mayChange={mayChange}
-        around={{ pages, figures, studio, today, display }}
+        context={{ pages, figures, studio, today, display }}
       />
       <PolicyVersions versions={versions} inForce={revision} />
     </div>

@@ -19,17 +19,17 @@ type Props = {
   before: Policy
   unfinished: boolean
   mayChange: boolean
-  around: PreviewContext
+  context: PreviewContext
 }
 
 /** Shows every sentence of the policy by page; sentences that would change are marked. */
-export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
+export function PolicyPreview({ policy, before, unfinished, mayChange, context }: Props) {
   const policyMessages = usePolicyMessages()
   const { portal } = useMessages()
   const { page: messages } = policyMessages
-  const places = listSentenceGroups(policy, around, { policyMessages, portal })
+  const places = listSentenceGroups(policy, context, { policyMessages, portal })
   const changed = findChangedSentences(
-    listSentenceGroups(before, around, { policyMessages, portal }),
+    listSentenceGroups(before, context, { policyMessages, portal }),
     places,
   )
   const list = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
   useEffect(() => {
     if (changedKeys && list.current) scrollToChanged(list.current)
   }, [changedKeys])
-  const { currency, locale } = around.display
+  const { currency, locale } = context.display
   const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   return (
     <section className="card policy-preview" aria-labelledby="policy-preview">

@@ -3,9 +3,9 @@ import { type Display, formatDateTime, formatHour } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import {
   formatClientCancels,
-  formatIfCanceled,
+  formatCancellationQuote,
   formatStudioCancels,
-} from '#app/features/money/ledger/ui/if-canceled.ts'
+} from '#app/features/money/ledger/ui/cancellation-quote.ts'
 import { sendHours } from '#app/core/send-hours.ts'
 import { interpolate } from '#app/features/site/page/rules.ts'
 import {
@@ -81,7 +81,7 @@ export function listSentenceGroups(
         ? [portal.money.depositNeeded(policy.depositPercent, formatAmount(deposit))]
         : []),
       ...bookings.map((booking) =>
-        formatIfCanceled(portal, booking, exampleBooking.paid, context.display),
+        formatCancellationQuote(portal, booking, exampleBooking.paid, context.display),
       ),
     ]),
     toGroup('dialog', [
@@ -152,7 +152,7 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
     return {
       ...computeRefund(exampleBooking.paid, times, policy, now),
       daysAway: days,
-      begun: false,
+      hasStarted: false,
       movedUntil: getMoveDeadline(times, policy),
     }
   })

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * The result of the studio form. `theirs` holds the values another person saved in fields that were
- * also changed here.
+ * The result of the studio form. `savedValues` holds the values another person saved in fields that
+ * were also changed here.
  */
 export type StudioFormResult = {
   values: Record<string, string>
@@ -13,7 +13,7 @@ export type StudioFormResult = {
   | {
       saved: false
       problems: Record<string, ProblemCode>
-      theirs?: Record<string, string>
+      savedValues?: Record<string, string>
       problem?: ProblemCode
     }
 )

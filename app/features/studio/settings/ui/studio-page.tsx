@@ -134,7 +134,10 @@ function useFieldProps(
   const messages = portal.settings.studio
   const hints: Partial<Record<StudioField, string>> = messages.hints
   return (field) => {
-    const [problem, otherValue] = [failedResult?.problems[field], failedResult?.theirs?.[field]]
+    const [problem, otherValue] = [
+      failedResult?.problems[field],
+      failedResult?.savedValues?.[field],
+    ]
     const message =
       otherValue === undefined
         ? problem === 'currency-in-use'

@@ -1,7 +1,7 @@
 import {
   type BoardColumns,
-  parseBoardPlace,
-  formatBoardPlace,
+  parseBoardPosition,
+  formatBoardPosition,
   stages,
 } from '#app/features/work/project/rules.ts'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -27,9 +27,9 @@ export function CardMenu({
   const column = columns[card.stage]
   const index = column.findIndex(({ id }) => id === card.id)
   const formatPlaceBefore = (before: string | null) =>
-    formatBoardPlace({ stage: card.stage, before })
+    formatBoardPosition({ stage: card.stage, before })
   const choose = (text: string) => {
-    const place = parseBoardPlace(text)
+    const place = parseBoardPosition(text)
     if (place) move(card.id, place)
   }
   return (
@@ -54,7 +54,7 @@ export function CardMenu({
             className="card-menu-item"
             type="submit"
             name="to"
-            value={formatBoardPlace({ stage, before: null })}
+            value={formatBoardPosition({ stage, before: null })}
           >
             {names[stage]}
           </button>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { FormEvent } from 'react'
 
-import { type Stage, formatBoardPlace, stages } from '#app/features/work/project/rules.ts'
+import { type Stage, formatBoardPosition, stages } from '#app/features/work/project/rules.ts'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -41,7 +41,7 @@ export function ProjectStages({
           className="stage"
           type="submit"
           name="to"
-          value={formatBoardPlace({ stage: name, before: null })}
+          value={formatBoardPosition({ stage: name, before: null })}
           data-past={index < now || undefined}
           aria-current={index === now ? 'step' : undefined}
           disabled={!mayChange || index === now}

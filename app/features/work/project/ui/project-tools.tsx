@@ -55,7 +55,7 @@ export function ProjectTools({ filters, count, clientName, categories, children 
         </nav>
       </div>
       <div className="tools">
-        <SearchForm label={messages.list.searchLabel} query={filters.search} keep={rest} />
+        <SearchForm label={messages.list.searchLabel} query={filters.search} hiddenFields={rest} />
         <Choices filters={filters} categories={categories} />
         {filters.client && (
           <Link

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react'
 
 import {
   type BoardColumns,
-  type BoardPlace,
+  type BoardPosition,
   type Stage,
   parseStage,
 } from '#app/features/work/project/rules.ts'
@@ -34,7 +34,7 @@ function findPlaceUnder(
   event: DragEvent<HTMLElement>,
   columns: BoardColumns<Card>,
   draggedId: string,
-): BoardPlace | null {
+): BoardPosition | null {
   const column = (event.target as Element).closest<HTMLElement>('[data-stage]')
   const stage = parseStage(column?.dataset.stage ?? null)
   if (!column || !stage) return null

@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 import {
   type BoardColumns,
-  type BoardPlace,
-  findBoardPlace,
-  formatBoardPlace,
+  type BoardPosition,
+  findBoardPosition,
+  formatBoardPosition,
   moveCard,
 } from '#app/features/work/project/rules.ts'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
@@ -14,14 +14,14 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { Card } from './board.tsx'
 
 /** Moves a card; `keep` moves the focus along. */
-export type Move = (id: string, place: BoardPlace, keep?: boolean) => void
+export type Move = (id: string, place: BoardPosition, keep?: boolean) => void
 
 /**
  * Returns the board with pending moves applied. `announcement` names each card, its column and its
  * position.
  */
 export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLElement | null>) {
-  const { pending, send, whenSent } = useMutationQueue<{ id: string; place: BoardPlace }>(
+  const { pending, send, whenSent } = useMutationQueue<{ id: string; place: BoardPosition }>(
     'board',
     useResultToast('board-move'),
   )
@@ -42,18 +42,18 @@ export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLEle
   })
 
   const move: Move = (id, place, keepFocus = true) => {
-    const before = findBoardPlace(columns, id)
+    const before = findBoardPosition(columns, id)
     const after = moveCard(columns, id, place)
     const index = after[place.stage].findIndex((card) => card.id === id)
     const card = after[place.stage][index]
-    if (!before || !card || JSON.stringify(findBoardPlace(after, id)) === JSON.stringify(before))
+    if (!before || !card || JSON.stringify(findBoardPosition(after, id)) === JSON.stringify(before))
       return
     if (keepFocus) focus.current = id
     const stage = messages.stages[place.stage]
     const action = `/portal/projects/${id}/move`
-    send({ id, place }, action, { to: formatBoardPlace(place), from: before.stage })
+    send({ id, place }, action, { to: formatBoardPosition(place), from: before.stage })
     announce(messages.board.moved(card.title, stage, index + 1, after[place.stage].length))
-    const undoFields = { to: formatBoardPlace(before), from: place.stage }
+    const undoFields = { to: formatBoardPosition(before), from: place.stage }
     offerUndo({
       message: messages.board.announcement(card.title, stage),
       action,

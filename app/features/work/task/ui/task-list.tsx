@@ -43,8 +43,8 @@ export function TaskList({ project, tasks, people, rights, formKey, removed }: P
             key={task.id}
             projectId={project.id}
             task={task}
-            above={tasks[index - 1]?.id ?? null}
-            below={index < tasks.length - 1 ? { over: tasks[index + 2]?.id ?? null } : null}
+            previousId={tasks[index - 1]?.id ?? null}
+            moveDown={index < tasks.length - 1 ? { beforeId: tasks[index + 2]?.id ?? null } : null}
             people={people}
             formKey={formKey}
             rights={rights}

@@ -13,7 +13,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { TaskRowProps } from './task-row.tsx'
 
 /** A menu to rename, move or remove a task. */
-export function TaskMenu({ projectId, task, formKey, above, below }: TaskRowProps) {
+export function TaskMenu({ projectId, task, formKey, previousId, moveDown }: TaskRowProps) {
   const {
     projects: { page: messages },
     save,
@@ -64,7 +64,7 @@ export function TaskMenu({ projectId, task, formKey, above, below }: TaskRowProp
           onSubmit={guard}
         >
           <IdempotencyField page={formKey} form={`place:${task.id}`} />
-          <MoveButtons above={above} below={below} />
+          <MoveButtons previousId={previousId} moveDown={moveDown} />
         </Form>
         <RemoveTask getPath={getPath} id={task.id} title={task.title} formKey={formKey} />
       </div>
@@ -72,18 +72,18 @@ export function TaskMenu({ projectId, task, formKey, above, below }: TaskRowProp
   )
 }
 
-function MoveButtons({ above, below }: Pick<TaskRowProps, 'above' | 'below'>) {
+function MoveButtons({ previousId, moveDown }: Pick<TaskRowProps, 'previousId' | 'moveDown'>) {
   const { page: messages } = useMessages().portal.projects
   return (
     <>
-      {above && (
-        <Button type="submit" compact look="quiet" name="before" value={above}>
+      {previousId && (
+        <Button type="submit" compact look="quiet" name="before" value={previousId}>
           <ArrowUp />
           {messages.up}
         </Button>
       )}
-      {below && (
-        <Button type="submit" compact look="quiet" name="before" value={below.over ?? ''}>
+      {moveDown && (
+        <Button type="submit" compact look="quiet" name="before" value={moveDown.beforeId ?? ''}>
           <ArrowDown />
           {messages.down}
         </Button>

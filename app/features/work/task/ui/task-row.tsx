@@ -24,12 +24,9 @@ export type TaskRowProps = {
   task: Task
   people: { id: string; name: string }[]
   formKey: string
-  /**
-   * Id of the task above; and, for moving down, the id of the task it goes before (null for the
-   * end).
-   */
-  above: string | null
-  below: { over: string | null } | null
+  /** The task to move before, up or down; a null `beforeId` is the end of the list. */
+  previousId: string | null
+  moveDown: { beforeId: string | null } | null
 }
 
 /** One task: a checkbox button, its assignee, and a menu. */

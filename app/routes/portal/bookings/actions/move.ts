@@ -6,7 +6,7 @@ import { type MoveInput, moveBooking } from '#app/features/booking/booking/write
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import { listMovedTogether } from '#app/features/booking/booking-series/reads.server.ts'
 import { moveSeries, undoSeriesMove } from '#app/features/booking/booking-series/writes.server.ts'
-import { listUntold } from '#app/features/booking/notice/reads.server.ts'
+import { filterUnnotified } from '#app/features/booking/notice/reads.server.ts'
 import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import {
   findBookingQuestion,
@@ -36,7 +36,7 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
   )
 }
 
-/** Adds to the result of a move the ids of moved bookings that people must still be told of. */
+/** Adds to the result of a move the ids of moved bookings without an email about it. */
 async function respondToMove<Result extends { ok: boolean }>(
   ctx: Ctx,
   id: string,
@@ -45,12 +45,12 @@ async function respondToMove<Result extends { ok: boolean }>(
 ) {
   if (!result.ok) return result as Exclude<Result, { ok: true }>
   const ids = isSeries ? (await listMovedTogether(ctx, id)).map(({ row }) => row.id) : [id]
-  return ok({ untold: await listUntold(ctx, ids) })
+  return ok({ unnotifiedIds: await filterUnnotified(ctx, ids) })
 }
 
 /**
  * Moves a booking, or several of its series, to the time dragged or typed. With `notice=later` the
- * response names the bookings that people must still be told of. After a failure a form without
+ * response names the bookings whose emails are still to be decided. After a failure a form without
  * JavaScript continues in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
@@ -61,17 +61,17 @@ const { action, loader } = defineAction({
       return respondToMove(ctx, id, await undoSeriesMove(choices, id), true)
     const input = parseForm(moveSchema, values)
     if (!input.ok) return fail('time-missing')
-    const { revision, mine, ...to } = input.form
+    const { revision, mine: overwrite, ...to } = input.form
     const scope = scopeField.parse(values.scope)
     const question = await findMoveQuestion(ctx, id, to)
     if (question) return question
     const result =
       scope === 'this'
-        ? await moveBooking(choices, id, to, { revision, mine })
-        : await moveSeries(choices, id, to, { scope, revision, mine })
+        ? await moveBooking(choices, id, to, { revision, overwrite })
+        : await moveSeries(choices, id, to, { scope, revision, overwrite })
     return respondToMove(ctx, id, result, scope !== 'this')
   },
-  reply: ({ untold }) => ({ untold }),
+  reply: ({ unnotifiedIds }) => ({ unnotifiedIds }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
 })

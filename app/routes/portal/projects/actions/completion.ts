@@ -6,7 +6,7 @@ import { projectAction } from './project-action.ts'
 /** Completes a project; open tasks must be confirmed. */
 const { action, loader } = defineAction({
   ...projectAction,
-  write: (ctx, id, { anyway }) => completeProject(ctx, id, { anyway: anyway === 'on' }),
+  write: (ctx, id, { anyway }) => completeProject(ctx, id, { ignoreUnfinished: anyway === 'on' }),
 })
 
 export { action, loader }

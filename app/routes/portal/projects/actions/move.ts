@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { parseBoardPlace, parseStage } from '#app/features/work/project/rules.ts'
+import { parseBoardPosition, parseStage } from '#app/features/work/project/rules.ts'
 import { moveProject } from '#app/features/work/project/writes.server.ts'
 
 import { defineAction } from '../../define-action.ts'
@@ -9,7 +9,7 @@ import { projectAction } from './project-action.ts'
 const { action, loader } = defineAction({
   ...projectAction,
   write: async (ctx, id, { to = '', from = '' }) => {
-    const place = parseBoardPlace(to)
+    const place = parseBoardPosition(to)
     return place
       ? moveProject(ctx, id, place, parseStage(from) ?? place.stage)
       : fail('place-unknown')

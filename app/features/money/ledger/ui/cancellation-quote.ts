@@ -3,13 +3,13 @@ import { formatMoney } from '#app/core/money.ts'
 import type { Refund } from '#app/features/studio/policy/rules.ts'
 import type { Messages } from '#app/messages/index.ts'
 
-export type IfCanceled = Refund & { daysAway: number; begun: boolean }
+export type CancellationQuote = Refund & { daysAway: number; hasStarted: boolean }
 type MoneyDisplay = Display & { currency: string }
 
 /** Returns the effect of canceling a booking today, by its policy version; `paid` in cents. */
-export function formatIfCanceled(
+export function formatCancellationQuote(
   { money, bookings }: Messages['portal'],
-  quote: IfCanceled,
+  quote: CancellationQuote,
   paid: number,
   display: MoneyDisplay,
 ): string {
@@ -26,13 +26,13 @@ export function formatIfCanceled(
 /** Returns a sentence such as "It’s 12 days away, so they’d get $225 back (50%)." */
 export function formatClientCancels(
   { money, bookings }: Pick<Messages['portal'], 'money' | 'bookings'>,
-  { cents, share, overpaid, percent, daysAway, begun }: IfCanceled,
+  { cents, share, overpaid, percent, daysAway, hasStarted }: CancellationQuote,
   paid: number,
   { locale, currency }: MoneyDisplay,
 ): string {
   const formatAmount = (amount: number) => formatMoney(amount, currency, locale)
   if (paid <= 0) return money.nothingPaid
-  const timeAway = bookings.awayText(daysAway, begun)
+  const timeAway = bookings.awayText(daysAway, hasStarted)
   if (share > 0)
     return overpaid > 0
       ? money.refundAndOver(
@@ -49,7 +49,7 @@ export function formatClientCancels(
 /** Returns a sentence such as "They’d get everything back: $450." */
 export function formatStudioCancels(
   { money }: Pick<Messages['portal'], 'money'>,
-  { byStudio }: Pick<IfCanceled, 'byStudio'>,
+  { byStudio }: Pick<CancellationQuote, 'byStudio'>,
   paid: number,
   { locale, currency }: MoneyDisplay,
 ): string {

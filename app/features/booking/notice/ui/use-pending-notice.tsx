@@ -14,10 +14,10 @@ import { useNoticeMessages } from './use-notice-messages.ts'
 type AskedBooking = { id: string; name: string; formKey: string }
 
 /**
- * Asks who is emailed about bookings that were moved, one after the other, in a sheet that leaves
- * the calendar usable. Closing it decides nothing: the booking's page asks again.
+ * Shows a sheet for each moved booking, one at a time, to choose who is emailed. The calendar stays
+ * usable. Closing the sheet leaves the choice open on the booking's page.
  */
-export function useUntoldNotice() {
+export function usePendingNotice() {
   const [queue, setQueue] = useState<AskedBooking[]>([])
   const ask = (id: string, name: string) =>
     setQueue((list) => [
@@ -29,14 +29,14 @@ export function useUntoldNotice() {
   return {
     ask,
     sheet: first && (
-      <UntoldNotice key={first.formKey} booking={first} onClose={() => drop(first.id)} />
+      <PendingNotice key={first.formKey} booking={first} onClose={() => drop(first.id)} />
     ),
   }
 }
 
 type Props = { booking: AskedBooking; onClose: () => void }
 
-function UntoldNotice({ booking: { id, name, formKey }, onClose }: Props) {
+function PendingNotice({ booking: { id, name, formKey }, onClose }: Props) {
   const messages = useNoticeMessages()
   // loads again after every action, so an undone move needs no email any more
   const { load, data, state } = useFetcher<NoticeView>()
