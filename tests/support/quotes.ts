@@ -219,7 +219,7 @@ async function insertVersion(db: Database, quoteId: string, input: VersionInput)
   })
 }
 
-/** Lets the main contact of a client accept quotes, see money and receive quotes. Returns its id. */
+/** Lets the main contact of a client accept and receive quotes. Returns its id. */
 export async function addSigner(db: Database, clientId: string): Promise<string> {
   const [row] = await db
     .update(clientContact)

@@ -36,7 +36,7 @@ export const sendingSchema = z.object({
     .transform((ticked) => ticked === 'on'),
 })
 
-/** What should change before a quote is approved. */
+/** The comment on a quote that an owner returns instead of approving it. */
 export const returnSchema = z.object({
   comment: z
     .string()

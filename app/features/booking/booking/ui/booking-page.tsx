@@ -13,6 +13,7 @@ import {
   type BookingMoney,
   isDepositMissing,
 } from '#app/features/money/ledger/ui/money-card.tsx'
+import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 import { openMoneyForm } from '#app/features/money/ledger/ui/money-form.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
@@ -65,6 +66,8 @@ type Props = {
   result: MoneyFormResult | undefined
   /** Null without permission to see them. */
   invoices: InvoicesView | null
+  /** Null without permission to see them. */
+  quotes: QuotesView | null
 }
 
 export function BookingPage(props: Props) {
@@ -111,16 +114,7 @@ export function BookingPage(props: Props) {
         </div>
         {money && (
           <div className="booking-side">
-            <BookingMoney
-              booking={booking}
-              money={money}
-              currency={currency}
-              today={today}
-              formKey={formKey}
-              may={may}
-              result={result}
-              invoices={props.invoices}
-            />
+            <BookingMoney {...props} money={money} />
           </div>
         )}
       </div>
@@ -161,7 +155,7 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
 
 type MoneyProps = Pick<
   Props,
-  'booking' | 'currency' | 'today' | 'formKey' | 'may' | 'result' | 'invoices'
+  'booking' | 'currency' | 'today' | 'formKey' | 'may' | 'result' | 'invoices' | 'quotes'
 >
 
 function BookingMoney({
@@ -170,6 +164,7 @@ function BookingMoney({
   formKey,
   may,
   invoices,
+  quotes,
   ...rest
 }: MoneyProps & { money: BookingMoney }) {
   const { id, state } = booking
@@ -181,6 +176,7 @@ function BookingMoney({
           <DepositWaiver id={id} from={state} formKey={formKey} scopes={booking.series?.scopes} />
         )}
       </MoneyCard>
+      {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard
           {...invoices}

@@ -2,14 +2,11 @@ import { CircleAlert, Info } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
-import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
-import type { QuotePageData } from '#app/features/sales/quote-page/reads.server.ts'
 import { QuoteStatePill } from '#app/features/sales/quote-sending/ui/quote-state.tsx'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import '#app/features/sales/quote-sending/ui/send-page.css'
-import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -21,15 +18,7 @@ import { OverviewCard } from './overview-card.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { ExtrasCard, InvoicesCard } from './related-cards.tsx'
 import './quote-page.css'
-
-export type QuotePageProps = {
-  quote: QuotePageData
-  /** Of the first date or the project; null without them or without permission. */
-  invoices: InvoicesView | null
-  formKey: string
-  may: { change: boolean; send: boolean; approve: boolean; invoice: boolean; inquiries: boolean }
-  problem: ProblemCode | null
-}
+import type { QuotePageProps } from './quote-page-view.ts'
 
 /** A quote: what the client sees, who opened it, what they answered, and what can be done. */
 export function QuotePage(props: QuotePageProps) {
@@ -97,7 +86,7 @@ function Notices({ quote, problem }: QuotePageProps) {
       renewalRequestedAt &&
       messages.renewalRequested(formatDate(renewalRequestedAt, display)),
     isEditable && hasUnsentChanges && messages.unsent,
-  ].filter((note) => typeof note === 'string' && note !== '')
+  ].flatMap((note) => note || [])
   return (
     <>
       <SavedNotice param="sent" text={messages.sent} />

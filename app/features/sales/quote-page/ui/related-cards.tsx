@@ -8,7 +8,7 @@ import { QuoteStatePill } from '#app/features/sales/quote-sending/ui/quote-state
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { QuotePageProps } from './quote-page.tsx'
+import type { QuotePageProps } from './quote-page-view.ts'
 
 /** Quotes that add extras to this one. */
 export function ExtrasCard({ quote: { extras } }: Pick<QuotePageProps, 'quote'>) {
