@@ -7,6 +7,7 @@ import {
   PendingRequest,
   type PendingRequestView,
 } from '#app/features/booking/booking-request/ui/pending-request.tsx'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import {
   MoneyCard,
@@ -143,6 +144,7 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
       </p>
       <div className="title-row">
         <h1 className="title">{booking.title || booking.client.name}</h1>
+        {state !== 'canceled' && <CreateQuote subject={{ booking: booking.id }} />}
         {mayChange && (
           <Link className="button button-outline" to="edit">
             {messages.edit}

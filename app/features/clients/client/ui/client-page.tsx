@@ -5,6 +5,7 @@ import { formatDate } from '#app/core/display.ts'
 import type { TimelinePart } from '#app/features/clients/client/rules.ts'
 import { BillingCard } from '#app/features/clients/client-billing/ui/billing-card.tsx'
 import { ContactCard, type ListedContact } from '#app/features/clients/contact/ui/contact-card.tsx'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/client-money.tsx'
@@ -166,6 +167,7 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
           {messages.newProject}
         </Link>
       )}
+      {client.erasedAt === null && <CreateQuote subject={{ client: client.id }} />}
       {client.erasedAt === null && <RequestLink about={{ client: client.id }} />}
       {may.change && (
         <Link className="button button-outline" to="edit">

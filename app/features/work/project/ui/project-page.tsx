@@ -10,6 +10,7 @@ import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
 import type { Task } from '#app/features/work/task/ui/task-row.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -164,6 +165,9 @@ function TitleRow({
         <Link className="button button-outline" to="edit">
           {messages.edit}
         </Link>
+      )}
+      {project.client && project.state === 'in-progress' && (
+        <CreateQuote subject={{ project: project.id }} />
       )}
       {project.state !== 'in-progress' && <RequestLink about={{ project: project.id }} />}
       {rights.mayChange && (
