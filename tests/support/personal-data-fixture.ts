@@ -67,6 +67,7 @@ async function plantPerson(query: Query, id: string, take: Take) {
   )
   await plantPortalAccess(query, id)
   await plantBilling(query, id, take)
+  await plantQuote(query, id, take)
   // the second one isn't linked to the client
   for (const [at, clientId] of [id, null].entries()) {
     const [inquiry] = await query(
@@ -127,6 +128,36 @@ async function plantBilling(query: Query, clientId: string, take: Take) {
     `insert into invoice_draft (client_id, content, created_at, changed_at)
      values ($1, jsonb_build_object('opening', $2::text), '2025-02-01', '2025-02-01')`,
     [clientId, take('draft-opening')],
+  )
+}
+
+/** A quote that was sent, opened and declined. */
+async function plantQuote(query: Query, clientId: string, take: Take) {
+  const [row] = await query(
+    `insert into quote (client_id, state, content, sent_version, expires_at, decline_reason,
+       decline_text, return_note, search, created_at, changed_at)
+     values ($1, 'declined', jsonb_build_object('title', $2::text), 1, '2025-02-20', 'other', $3, $4,
+       $5, '2025-02-01', '2025-02-01') returning id`,
+    [
+      clientId,
+      take('quote-title'),
+      take('quote-decline'),
+      take('quote-return'),
+      take('quote-search'),
+    ],
+  )
+  await query(
+    `insert into quote_version (quote_id, version, content, rates, totals, seller, currency, language,
+       policy_version, undo_minutes, hash, message, expires_at, sent_at)
+     values ($1, 1, jsonb_build_object('title', $2::text), '{}', '{"net":0,"tax":0,"gross":0}', '{}', 'USD',
+       'en', 1, 15, '', $3, '2025-02-20', '2025-02-02')`,
+    [row!.id, take('quote-version-title'), take('quote-message')],
+  )
+  await query(
+    `insert into quote_visit (quote_id, contact_id, version, choice, first_opened_at, last_opened_at)
+     select $1, id, 1, jsonb_build_object('lines', array[$2::text], 'quantities', '{}'::jsonb),
+       '2025-02-03', '2025-02-03' from client_contact where client_id = $3`,
+    [row!.id, take('quote-choice'), clientId],
   )
 }
 
@@ -323,13 +354,32 @@ async function plantMentions(query: Query, save: (content: string) => string): P
     `update section set content = jsonb_set(content, '{planted}', to_jsonb($1::text)) where id = (select id from section where page_path = '/about' limit 1)`,
     [addName('Made for')],
   )
+  await query(
+    `insert into quote_template (name, content, created_at)
+     values ($1, jsonb_build_object('opening', $2::text), now())`,
+    [addName('Terms for'), addName('Dear')],
+  )
+  await query(
+    `insert into quote_settings (terms) values ($1) on conflict (id) do update set terms = $1`,
+    [addName('As agreed with')],
+  )
   const hash = save(`A photograph of ${planted.name}`)
   await query(`insert into file (hash, bytes, stored_at) values ($1, 30, now())`, [hash])
   await query(
     `insert into media_item (hash, kind, name, bytes, caption, added_at) values ($1, 'picture', 'zelda-quillfeather-01.jpg', 30, $2, now())`,
     [hash, addName('Portrait of')],
   )
-  return ['replyTemplate', 'booking', 'client', 'service', 'pageVersion', 'section', 'mediaItem']
+  return [
+    'replyTemplate',
+    'booking',
+    'client',
+    'service',
+    'pageVersion',
+    'section',
+    'quoteTemplate',
+    'quoteSettings',
+    'mediaItem',
+  ]
 }
 
 /** Returns the rows of every table that still have one of the texts, as `table: row`. */

@@ -15,16 +15,15 @@ import { findOwnQuote } from './quote-page.ts'
 import { describeRefusal, readChoice } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
 
-/** The last step, for contacts who may accept; a quote that isn't open shows why. */
+/** The last step, for contacts who may accept; one that isn't open says why. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const formKey = generateIdempotencyKey()
   const own = await findOwnQuote(ctx, params.number)
   if (!own) return { view: null, formKey }
   const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
-  if (request.method !== 'GET') return { view, formKey }
-  if (view.status !== 'open' || !view.mayAct || view.isAddendum) throw redirect(own.path)
-  await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
+  if (!view.mayAct || view.isAddendum) throw redirect(own.path, 303)
+  if (request.method === 'GET') await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
   return { view, formKey }
 }
 

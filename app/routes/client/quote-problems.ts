@@ -86,12 +86,6 @@ export async function respondUpdated(
   }
 }
 
-const overProblems = new Set<ProblemCode>([
-  'quote-is-accepted',
-  'quote-is-expired',
-  'quote-is-declined',
-  'quote-is-canceled',
-])
 const fieldProblems: Partial<Record<ProblemCode, string>> = {
   'quote-name-missing': 'name',
   'quote-terms-not-accepted': 'terms',
@@ -122,9 +116,7 @@ export async function describeRefusal(
           formatMoment(ctx, studio, new Date(details.at!)),
         ),
       },
-      isOver: true,
     })
-  if (overProblems.has(problem)) return fail({ isOver: true })
   if (problem === 'quote-date-taken') {
     const booking =
       found.bookings.find(({ number }) => number === details.number) ?? found.bookings[0]
@@ -132,7 +124,5 @@ export async function describeRefusal(
     return fail({ nearest: dates.map((slot) => formatWhen(ctx, studio, slot)) })
   }
   const field = fieldProblems[problem]
-  return field
-    ? fail({ problems: { [field]: describeProblem(ctx, problem) } }, 422)
-    : fail({}, problem === 'form-was-changed' ? 409 : 422)
+  return field ? fail({ problems: { [field]: describeProblem(ctx, problem) } }, 422) : fail({})
 }

@@ -162,7 +162,7 @@ async function change(ctx: Ctx, { found, path, form, values }: Request) {
   const outcome = await changes[form as keyof typeof changes](ctx, found.quote.number)
   if (outcome.ok) return redirectDone(ctx, path, form)
   const { result, status } = await describeRefusal(ctx, found, outcome, { form, values })
-  return respond(result, status === 422 ? 409 : status)
+  return respond(result, status)
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {

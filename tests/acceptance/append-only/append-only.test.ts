@@ -23,47 +23,53 @@ import {
   listParentAttempts,
 } from './kept.ts'
 import { insertCentOfCredit, listAllocationAttempts, listMoneyAttempts } from './payments.ts'
+import { addAcceptedQuotes, listAcceptanceAttempts } from './quotes.ts'
 import { copyDocument, insertDocument } from './rows.ts'
 import { type Studio, fillStudio, findStudio } from './studio.ts'
 
 const sum = { attempts: 0, refused: 0 }
 
-test.each(engineNames)('%s: the database refuses what would falsify the books', async (engine) => {
-  const databaseUrl = await createDatabaseOn(engine)
-  const location = { dataDir: `${createFolder()}/data`, databaseUrl }
-  const program = await startProgram({
-    ...sampleBehindProxy,
-    DATA_DIR: location.dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  })
-  const clients = await fillStudio(program)
-  await program.stop()
-  const connection = await openConnection(location)
-  const { query } = connection
-  // only a sample studio may be emptied
-  await query('update studio set sample = false')
-  await addDocumentFile(query)
-  const studio = await findStudio(query, clients)
-  const before = await hashTables(query)
-  const tables = await checkTables(query)
-  await checkControls(connection, studio)
-  const attempts = [
-    ...(await Promise.all(tables.map((table) => listKeptAttempts(query, table)))).flat(),
-    ...listErasureAttempts(),
-    ...listParentAttempts(),
-    ...listDocumentAttempts(studio),
-    ...listNumberAttempts(studio),
-    ...listCreditAttempts(studio),
-    ...listWriteOffAttempts(studio),
-    ...listAllocationAttempts(studio),
-    ...listMoneyAttempts(studio),
-  ]
-  for (const attempt of attempts) await checkAttempt(connection, engine, attempt, tables)
-  const after = await hashTables(query)
-  check(`${engine}: nothing was changed`, before === after)
-  await connection.close()
-  printLine(`${engine}: ${attempts.length} attempts on ${tables.length} tables`)
-})
+test.each(engineNames)(
+  '%s: the database refuses what would falsify books and agreements',
+  async (engine) => {
+    const databaseUrl = await createDatabaseOn(engine)
+    const location = { dataDir: `${createFolder()}/data`, databaseUrl }
+    const program = await startProgram({
+      ...sampleBehindProxy,
+      DATA_DIR: location.dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    })
+    const clients = await fillStudio(program)
+    await program.stop()
+    const connection = await openConnection(location)
+    const { query } = connection
+    // only a sample studio may be emptied
+    await query('update studio set sample = false')
+    await addDocumentFile(query)
+    await addAcceptedQuotes(query)
+    const studio = await findStudio(query, clients)
+    const before = await hashTables(query)
+    const tables = await checkTables(query)
+    await checkControls(connection, studio)
+    const attempts = [
+      ...(await Promise.all(tables.map((table) => listKeptAttempts(query, table)))).flat(),
+      ...listErasureAttempts(),
+      ...listParentAttempts(),
+      ...listDocumentAttempts(studio),
+      ...listNumberAttempts(studio),
+      ...listCreditAttempts(studio),
+      ...listWriteOffAttempts(studio),
+      ...listAllocationAttempts(studio),
+      ...listMoneyAttempts(studio),
+      ...listAcceptanceAttempts(),
+    ]
+    for (const attempt of attempts) await checkAttempt(connection, engine, attempt, tables)
+    const after = await hashTables(query)
+    check(`${engine}: nothing was changed`, before === after)
+    await connection.close()
+    printLine(`${engine}: ${attempts.length} attempts on ${tables.length} tables`)
+  },
+)
 
 test('reports the figure', () => {
   report(`${sum.refused} of ${sum.attempts} attempts refused by name`)

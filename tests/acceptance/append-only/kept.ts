@@ -8,6 +8,8 @@ const changeable: Record<string, string[]> = {
   tax_rate: ['retired_at'],
   booking_cancellation: ['reopened_at', 'state'],
   number_series: ['pattern'],
+  // but not once the acceptance has ended
+  acceptance: ['undone_at', 'finalized_at'],
 }
 
 /** Another value of a column, by its type. */
@@ -96,11 +98,13 @@ export function listErasureAttempts(): Attempt[] {
     erase('more data of an event', 'event', `data = data || '{"more": 1}'`),
     erase('another name of an event', 'event', "name = 'x'"),
     erase('another buyer of an invoice', 'invoice', "buyer = '{}'"),
+    erase('another content of a sent quote', 'quote_version', "content = '{}'"),
+    erase('another name of an acceptance', 'acceptance', "name = 'x'"),
   ]
 }
 
 /** The tables that an append-only table references, emptied with it. */
-const parents = ['client', 'booking', 'project', 'staff', 'account', 'file']
+const parents = ['client', 'booking', 'project', 'staff', 'account', 'file', 'quote']
 export const listParentAttempts = (): Attempt[] =>
   parents.map((table) => ({
     name: `an emptied ${table} with what references it`,

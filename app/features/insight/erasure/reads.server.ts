@@ -20,6 +20,8 @@ import {
   type PersonalRecords,
   findClientRecords,
   findPersonRecords,
+  listAcceptedQuotes,
+  listKeptVersions,
 } from '#app/features/insight/personal-data/reads.server.ts'
 import {
   type RecordKind,
@@ -101,18 +103,24 @@ const aboutDocuments: RecordKind[] = [
   'invoice-reminders',
 ]
 
+/** Records that belong to accepted quotes, and stay with them. */
+const aboutQuotes: RecordKind[] = ['quotes', 'quote-versions', 'acceptances']
+
 const staying: Record<SubjectKind, RecordKind[]> = {
-  client: ['payments', ...aboutDocuments, 'cancellations', 'case-studies', 'events'],
+  client: ['payments', 'acceptances', ...aboutDocuments, 'cancellations', 'case-studies', 'events'],
   person: ['resource', 'tasks', 'messages', 'events'],
 }
 
 /** Splits the records into those that go and those that stay without a name. */
 function splitRecords(found: PersonalRecords, timeZone: string) {
   const { kind, records } = found
-  const keptBookings = kind === 'client' ? listKeptBookings(found) : []
+  const kept = kind === 'client' ? countKept(found) : {}
   const days = [
     ...(records.payments ?? []).map(({ at }) => toStudioDay(at as Date, timeZone)),
     ...(records.invoices ?? []).map(({ issuedOn }) => issuedOn as StudioDay),
+    ...(records.acceptances ?? []).map(({ acceptedAt }) =>
+      toStudioDay(acceptedAt as Date, timeZone),
+    ),
   ].toSorted()
   const last = days.at(-1)
   const until = last ? getRetentionEnd(last) : null
@@ -121,18 +129,33 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
   for (const recordKind of recordKinds) {
     const count = records[recordKind]?.length ?? 0
     const staysAll = staying[kind].includes(recordKind)
-    const staysCount = staysAll ? count : recordKind === 'bookings' ? keptBookings.length : 0
+    const staysCount = staysAll ? count : (kept[recordKind] ?? 0)
     if (staysCount > 0)
       stays.push({
         kind: recordKind,
         count: staysCount,
-        until: [...aboutDocuments, 'payments', 'bookings', 'cancellations'].includes(recordKind)
+        until: [
+          ...aboutDocuments,
+          ...aboutQuotes,
+          'payments',
+          'bookings',
+          'cancellations',
+        ].includes(recordKind)
           ? until
           : null,
       })
     if (count > staysCount) goes.push({ kind: recordKind, count: count - staysCount })
   }
   return { goes, stays }
+}
+
+/** Returns how many records stay of the kinds of which some stay. */
+function countKept(found: PersonalRecords): Partial<Record<RecordKind, number>> {
+  return {
+    bookings: listKeptBookings(found).length,
+    quotes: listAcceptedQuotes(found).length,
+    'quote-versions': listKeptVersions(found).length,
+  }
 }
 
 /** Returns what prevents erasing a client: what the studio still has to do or to be paid. */

@@ -65,6 +65,7 @@ import {
   isOneOf,
 } from '#app/features/insight/personal-data/reads.server.ts'
 import type { RecordKind } from '#app/features/insight/personal-data/rules.ts'
+import { eraseQuotes } from '#app/features/insight/quote-erasure/writes.server.ts'
 import {
   eraseFromWebsite,
   eraseSlugs,
@@ -87,8 +88,8 @@ export type ErasureOptions = {
 
 /**
  * Erases the personal data of a client in one transaction, and then their files. Payments, and
- * bookings with payments or cancellations, stay under a pseudonym. Issued documents stay as they
- * are, because tax law requires it. Fails with `confirm-password`,
+ * bookings with payments or cancellations, stay under a pseudonym. Issued documents and accepted
+ * quotes stay as they are, because tax law requires it. Fails with `confirm-password`,
  * `client-is-gone`, `erasure-name-wrong`, `erasure-blocked`.
  */
 export async function eraseClient(ctx: Ctx, id: string, options: ErasureOptions) {
@@ -262,6 +263,7 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   const keptIds = listKeptBookings(found)
   const bookings = getIds(found, 'bookings')
   await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.clientId, id))
+  await eraseQuotes(ctx, found)
   // links and sessions are deleted by cascade
   await ctx.db.delete(clientContact).where(eq(clientContact.clientId, id))
   await ctx.db
@@ -302,8 +304,10 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
         or(sql`${ledgerEntry.reference} <> ''`, sql`${ledgerEntry.note} <> ''`),
       ),
     )
-  if (keptIds.length + getIds(found, 'payments').length + getIds(found, 'invoices').length === 0)
-    await ctx.db.delete(client).where(eq(client.id, id))
+  const keptRows = (['payments', 'invoices', 'acceptances'] as const).flatMap((kind) =>
+    getIds(found, kind),
+  )
+  if (keptIds.length + keptRows.length === 0) await ctx.db.delete(client).where(eq(client.id, id))
   else await replaceClient(ctx, found)
   for (const noun of ['client', 'booking', 'project', 'ledger'] as const)
     ctx.tx.changedNouns.add(noun)

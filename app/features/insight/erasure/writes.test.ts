@@ -10,15 +10,20 @@ import {
   event,
   ledgerEntry,
   person,
+  quote,
+  quoteVersion,
   staff,
 } from '#app/data/schema/index.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { createDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { listActivity } from '#app/features/insight/activity/reads.server.ts'
 import { parseActivityFilter } from '#app/features/insight/activity/rules.ts'
 
+import { createAcceptanceHelpers, fullDay } from '../../../../tests/support/acceptance-fixture.ts'
+import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import {
   findLeftovers,
@@ -27,6 +32,7 @@ import {
   planted,
   type Planted,
 } from '../../../../tests/support/personal-data-fixture.ts'
+import { insertQuote } from '../../../../tests/support/quotes.ts'
 import { findClientRecords } from '../personal-data/reads.server.ts'
 import { getErasurePreview } from './reads.server.ts'
 import { eraseClient, erasePerson } from './writes.server.ts'
@@ -231,5 +237,72 @@ describe('erasing a person', () => {
     expect(await db.select().from(staff).where(eq(staff.id, crew!.account))).toMatchObject([
       { name: `Deleted person ${crew!.id.slice(0, 4)}`, email: '', password: '' },
     ])
+  })
+})
+
+describe('the quotes of an erased client', () => {
+  test('stay if they were accepted, as they were, and are deleted otherwise', async () => {
+    const helpers = await createAcceptanceHelpers(studio)
+    const { clientId, mara } = await helpers.addQuoteClient()
+    const content = { note: 'Mara is a friend', title: 'Wedding of Mara Lind' }
+    const [accepted, open, draft] = [
+      await helpers.addSentQuote({ clientId, content }),
+      await helpers.addSentQuote({ clientId, content }),
+      await insertQuote(db, { clientId, content }),
+    ]
+    await helpers.openAcceptStep(open.id, mara.id, now)
+    const form = { number: accepted.number, version: 1, choice: fullDay, name: 'Mara Lind' }
+    await acceptQuote(helpers.asContact(mara), form)
+    const [first] = await db
+      .select()
+      .from(quoteVersion)
+      .where(eq(quoteVersion.quoteId, accepted.id))
+    // never accepted, like an earlier version that was replaced
+    await db.insert(quoteVersion).values([
+      { ...first!, version: 2 },
+      { ...first!, version: 3 },
+    ])
+    await db.update(quote).set({ sentVersion: 3 }).where(eq(quote.id, accepted.id))
+    const owner = { ...(await studio.as('owner', now)) }
+    const records = (await findClientRecords(owner, clientId))!.records
+    expect([
+      records.quotes,
+      records['quote-versions'],
+      records['quote-visits'],
+      records.acceptances,
+    ]).toMatchObject([{ length: 3 }, { length: 4 }, { length: 1 }, { length: 1 }])
+    const { stays, goes } = (await getErasurePreview(owner, 'client', clientId))!
+    expect(stays.map(({ kind, count }) => [kind, count])).toEqual(
+      expect.arrayContaining([
+        ['quotes', 1],
+        ['quote-versions', 2],
+        ['acceptances', 1],
+      ]),
+    )
+    expect(goes.map(({ kind, count }) => [kind, count])).toEqual(
+      expect.arrayContaining([
+        ['quotes', 2],
+        ['quote-versions', 2],
+        ['quote-visits', 1],
+      ]),
+    )
+    const kept = await helpers.listAcceptances(accepted.id)
+    expect(
+      await eraseClient(owner, clientId, { name: 'Mara Lind', replaceMentions: true }),
+    ).toEqual({ ok: true })
+    const rows = await db.select().from(quote).where(eq(quote.clientId, clientId))
+    expect(rows).toMatchObject([
+      { id: accepted.id, state: 'accepted', content: { note: '', title: 'Wedding of Mara Lind' } },
+    ])
+    expect(
+      (
+        await query('select version from quote_version where quote_id = $1 order by 1', [
+          accepted.id,
+        ])
+      ).map(({ version }) => version),
+    ).toEqual([1, 3])
+    expect(await helpers.listAcceptances(accepted.id)).toEqual([{ ...kept[0], contactId: null }])
+    expect(await query('select 1 from quote_visit where quote_id = $1', [open.id])).toEqual([])
+    expect(await query('select 1 from quote where id = $1', [draft.id])).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 
 import {
   absence,
+  acceptance,
   booking,
   bookingCancellation,
   calendarFeed,
@@ -32,6 +33,9 @@ import {
   mediaItem,
   person,
   project,
+  quote,
+  quoteVersion,
+  quoteVisit,
   removedTask,
   resource,
   securityEvent,
@@ -99,6 +103,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const portal = await readPortalAccess(ctx, id)
   const correspondence = await readWords(ctx, row)
   const billed = await readBilling(ctx, id)
+  const offered = await readQuotes(ctx, id)
   const { inquiries, requests } = correspondence
   const marks = buildMarks(
     { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
@@ -121,7 +126,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     id,
     ...[...work.bookings, ...work.payments, ...work.projects, ...work.tasks].map(({ id }) => id),
     ...[...portal.contacts, ...inquiries, ...requests, ...website.consents].map(({ id }) => id),
-    ...[...billed.drafts, ...billed.invoices].map(({ id }) => id),
+    ...[...billed.drafts, ...billed.invoices, ...offered.quotes].map(({ id }) => id),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
@@ -133,6 +138,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     bookings: work.bookings,
     cancellations: work.cancellations,
     payments: work.payments,
+    ...offered,
     billing: billed.billing,
     'invoice-drafts': billed.drafts,
     invoices: billed.invoices,
@@ -183,6 +189,38 @@ async function readWork(ctx: Ctx, id: string) {
       ...(await readRows(ctx, removedTask, isOneOf(removedTask.projectId, projectIds))),
     ],
   }
+}
+
+/** Quotes with what was sent, how far contacts got, and their acceptances, which stay. */
+async function readQuotes(ctx: Ctx, id: string) {
+  const quotes = await readRows(ctx, quote, eq(quote.clientId, id))
+  const ids = quotes.map(({ id }) => id)
+  return {
+    quotes,
+    'quote-versions': await readRows(ctx, quoteVersion, isOneOf(quoteVersion.quoteId, ids)),
+    'quote-visits': await readRows(ctx, quoteVisit, isOneOf(quoteVisit.quoteId, ids)),
+    acceptances: await readRows(ctx, acceptance, isOneOf(acceptance.quoteId, ids)),
+  }
+}
+
+/** Returns the ids of quotes that were accepted, also if that was undone; they stay. */
+export function listAcceptedQuotes({ records }: PersonalRecords): string[] {
+  return [...new Set((records.acceptances ?? []).map(({ quoteId }) => String(quoteId)))]
+}
+
+/**
+ * Returns the versions of accepted quotes that stay: those that were accepted, and the newest one,
+ * which the quote names.
+ */
+export function listKeptVersions({ records }: PersonalRecords): Row[] {
+  const accepted = records.acceptances ?? []
+  return (records['quote-versions'] ?? []).filter(({ quoteId, version }) => {
+    const ofQuote = accepted.filter((row) => row.quoteId === quoteId)
+    const newest = records.quotes?.find(({ id }) => id === quoteId)?.sentVersion
+    return (
+      ofQuote.length > 0 && (version === newest || ofQuote.some((row) => row.version === version))
+    )
+  })
 }
 
 /** Billing details, drafts, and issued documents with what was done about them, which stay. */

@@ -45,8 +45,6 @@ export type QuoteFormResult = {
   changes?: string[]
   /** The nearest free dates, if the one of the quote is taken. */
   nearest?: string[]
-  /** The quote isn't open anymore; the text says why. */
-  isOver?: true
   /** The session had ended, so what was typed was not saved. */
   hasEnded?: true
 }

@@ -1,3 +1,5 @@
+import { Info } from 'lucide-react'
+
 import { formatExactMoney } from '#app/core/money.ts'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -21,10 +23,17 @@ export function QuoteAcceptPage({ view, formKey, result }: Props) {
   const messages = useClientQuoteMessages()
   const { content, rates, format, dates, path } = view
   const choice = result?.choice ?? view.choice
-  if (result?.isOver)
+  if (view.ended)
     return (
       <QuotePageFrame view={view} step={null}>
-        <QuoteNotice done={null} result={result} />
+        {result ? (
+          <QuoteNotice done={null} result={result} />
+        ) : (
+          <p className="notice">
+            <Info />
+            {view.ended.text}
+          </p>
+        )}
         <p>
           <ButtonLink look="accent" href={path}>
             {messages.viewQuote}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+
+import { quote, quoteVersion, quoteVisit } from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import {
+  type PersonalRecords,
+  isOneOf,
+  listAcceptedQuotes,
+  listKeptVersions,
+} from '#app/features/insight/personal-data/reads.server.ts'
+
+/**
+ * Deletes a client's quotes that were never accepted, with their versions. Of the others it keeps
+ * what was agreed on. Runs in the transaction of the erasure.
+ */
+export async function eraseQuotes(ctx: TxCtx, found: PersonalRecords) {
+  const { quotes = [], 'quote-versions': versions = [] } = found.records
+  const ids = quotes.map(({ id }) => String(id))
+  if (ids.length === 0) return
+  const keptIds = listAcceptedQuotes(found)
+  await ctx.db.delete(quoteVisit).where(inArray(quoteVisit.quoteId, ids))
+  await ctx.db
+    .delete(quote)
+    .where(
+      and(inArray(quote.id, ids), keptIds.length > 0 ? notInArray(quote.id, keptIds) : undefined),
+    )
+  const kept = new Set(listKeptVersions(found))
+  for (const row of versions)
+    if (!kept.has(row))
+      await ctx.db
+        .delete(quoteVersion)
+        .where(
+          and(
+            eq(quoteVersion.quoteId, String(row.quoteId)),
+            eq(quoteVersion.version, Number(row.version)),
+          ),
+        )
+  await ctx.db
+    .update(quote)
+    .set({
+      declineText: '',
+      returnNote: '',
+      search: '',
+      // the studio's note isn't part of what was agreed on
+      content: sql`jsonb_set(${quote.content}, '{note}', '""')`,
+    })
+    .where(isOneOf(quote.id, keptIds))
+  ctx.tx.changedNouns.add('quote')
+}
