@@ -175,7 +175,7 @@ export const portalQuote = {
     extrasTitle: 'Extras',
     invoices: 'Invoices',
     history: 'History',
-    system: 'The program',
+    system: 'The system',
     events: {
       'quote.created': 'created this quote',
       'quote.sent': 'sent it',

@@ -72,7 +72,7 @@ type Props = {
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, formKey, may, notice, reminder, request, result } = props
+  const { booking, currency, formKey, may, notice, reminder, request } = props
   const messages = useMessages().portal.bookings
   const { money, state } = booking
   const conflict = state !== 'canceled' && state !== 'done' ? booking.timeZoneConflict : null

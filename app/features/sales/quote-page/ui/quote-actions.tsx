@@ -19,7 +19,7 @@ export function QuoteActions(props: QuotePageProps) {
   const hasInvoice = isFinal && may.invoice
   if (!may.change && !may.send && !hasInvoice) return null
   return (
-    <section className="card quote-first" aria-labelledby="actions">
+    <section className="card" aria-labelledby="actions">
       <header className="card-head">
         <h2 id="actions">{messages.actions}</h2>
       </header>

@@ -41,7 +41,11 @@ export function QuotePage(props: QuotePageProps) {
       </p>
       <Notices {...props} />
       <div className="quote-columns">
-        <QuoteActions {...props} />
+        <div className="quote-side quote-first">
+          <QuoteActions {...props} />
+          <AcceptanceCard quote={quote} />
+          <DeclineCard quote={quote} />
+        </div>
         <section className="card quote-sheet" aria-label={messages.viewAsClient}>
           <ShownVersion quote={quote} />
           <ClientQuoteView
@@ -54,8 +58,6 @@ export function QuotePage(props: QuotePageProps) {
           />
         </section>
         <div className="quote-side">
-          <AcceptanceCard quote={quote} />
-          <DeclineCard quote={quote} />
           <OverviewCard {...props} />
           {quote.sentVersion > 0 && <VisitsCard quote={quote} />}
           <ExtrasCard quote={quote} />
