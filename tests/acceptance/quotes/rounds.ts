@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { addMs, minute } from '#app/core/day.ts'
+
+import { toText } from '../../support/form.ts'
+import { type HttpResponse, sendForm } from '../../support/http.ts'
+import type { Kind, Round, Studio } from './studio.ts'
+
+/** Acceptances or undos at the same time, half of them by each contact. */
+export const atOnce = 8
+/** Milliseconds within which the requests of a round begin. */
+const spreadMs = 120
+
+/** What the programs said in a round. */
+export type Outcome = {
+  /** Contacts whose acceptance was acknowledged. */
+  accepted: Set<string>
+  isUndone: boolean
+  /** Responses that neither acknowledge nor give the reason. */
+  unexplained: string[]
+}
+
+/** The sentence that each kind of round may give to those whose acceptance isn't carried out. */
+const reasons: Record<Kind, RegExp> = {
+  acceptances: /(?:Alba Reed|Bruno Vale) accepted this quote/,
+  'the expiry': /expired/,
+  'the cancellation of the quote': /This quote was canceled/,
+  'a new version': /This quote was just updated/,
+  'the cancellation of the date': /This quote was canceled/,
+  'the end of the hold': /accepted this quote/,
+  'a booking of the same time': /no longer available/,
+  'the end of the undo window': /The time to undo has ended/,
+}
+
+/** Runs a round: eight contacts and a rival at once, at random moments around its instant. */
+export async function runRound(studio: Studio, round: Round, owner: string): Promise<Outcome> {
+  const outcome: Outcome = { accepted: new Set(), isUndone: false, unexplained: [] }
+  if (round.kind === 'the end of the undo window') return undoTogether(studio, round, outcome)
+  await studio.setClock(addMs(round.at, -spreadMs / 2))
+  await Promise.all([
+    ...Array.from({ length: atOnce }, (_, at) => accept(studio, round, at, outcome)),
+    act(studio, round, owner, outcome),
+  ])
+  return outcome
+}
+
+async function waitShortly() {
+  await sleep(Math.random() * spreadMs)
+}
+
+/** Sends a form of the client portal as one of the two contacts. */
+function sendAsContact(
+  { programs, agent }: Studio,
+  { number, contacts }: Round,
+  at: number,
+  { path = '', ...fields }: Record<string, string>,
+): Promise<HttpResponse> {
+  const program = programs[Math.floor(at / 2) % programs.length]!
+  return sendForm(
+    program,
+    `/client/quotes/Q-${number}${path}`,
+    { formKey: crypto.randomUUID(), ...fields },
+    { cookie: `backlot_client=${contacts[at % 2]!.token}` },
+    agent,
+  )
+}
+
+async function accept(studio: Studio, round: Round, at: number, outcome: Outcome) {
+  const { id, name, package: offered } = round.contacts[at % 2]!
+  await waitShortly()
+  const response = await sendAsContact(studio, round, at, {
+    path: '/accept',
+    version: '1',
+    'section:package': offered,
+    agree: 'on',
+    name,
+  })
+  if (response.status === 303) outcome.accepted.add(id)
+  else explain(round, response, outcome)
+}
+
+function explain({ n, kind }: Round, { status, text }: HttpResponse, outcome: Outcome) {
+  const sentence = toText(text)
+  const isExplained = reasons.acceptances.test(sentence) || reasons[kind].test(sentence)
+  if (status !== 409 || !isExplained)
+    outcome.unexplained.push(`${kind} ${n}: ${status} ${sentence.slice(0, 300)}`)
+}
+
+/** Accepts the quote, and undoes it eight times at the end of the undo window. */
+async function undoTogether(studio: Studio, round: Round, outcome: Outcome): Promise<Outcome> {
+  await studio.setClock(addMs(round.at, -15 * minute - spreadMs / 2))
+  await accept(studio, round, 0, outcome)
+  await studio.setClock(addMs(round.at, -spreadMs / 2))
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, at) => {
+      await waitShortly()
+      const response = await sendAsContact(studio, round, at, { form: 'undo' })
+      if (response.status === 303) outcome.isUndone = true
+      else explain(round, response, outcome)
+    }),
+  )
+  return outcome
+}
+
+/** What the studio does at the same time; a failure says why, too. */
+async function act(studio: Studio, round: Round, owner: string, outcome: Outcome) {
+  const request = buildRival(studio, round)
+  if (!request) return
+  await waitShortly()
+  const { path, fields } = request
+  const form = { formKey: crypto.randomUUID(), ...fields }
+  const { status, headers, text } = await sendForm(
+    studio.programs[round.n % studio.programs.length]!,
+    path,
+    form,
+    { cookie: owner },
+    studio.agent,
+  )
+  const isTold = [302, 303, 409].includes(status)
+  if (!isTold)
+    outcome.unexplained.push(
+      `${round.kind} ${round.n}, the studio: ${status} ${headers.location ?? toText(text).slice(0, 300)}`,
+    )
+}
+
+function buildRival(
+  { roomId }: Studio,
+  round: Round,
+): { path: string; fields: Record<string, string> } | null {
+  const { kind, quoteId, bookingId, clientId, date, start, end } = round
+  const quote = `/portal/clients/quotes/${quoteId}`
+  if (kind === 'the cancellation of the quote') return { path: `${quote}/cancellation`, fields: {} }
+  if (kind === 'a new version')
+    return { path: `${quote}/send`, fields: { revision: '1', message: '', holdUntilExpiry: 'on' } }
+  if (kind === 'the cancellation of the date')
+    return {
+      path: `/portal/bookings/${bookingId}/cancellation`,
+      fields: { from: 'held', canceledBy: 'client' },
+    }
+  if (kind !== 'a booking of the same time') return null
+  const fields = {
+    client: clientId,
+    category: 'photography',
+    state: 'pending',
+    title: 'Rival',
+    place: '',
+    notes: '',
+    date,
+    start,
+    end,
+    total: '',
+    before: '0',
+    after: '0',
+    [`resource:${roomId}`]: 'on',
+  }
+  return { path: '/portal/bookings/new', fields }
+}
