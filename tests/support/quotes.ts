@@ -41,7 +41,7 @@ export const seller = {
   phone: '',
 }
 
-export const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
+const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
   id: crypto.randomUUID(),
   priceItemId: null,
   name: 'Full day of photography',
@@ -59,7 +59,7 @@ export const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
   ...change,
 })
 
-export const buildQuoteSection = (change: Partial<QuoteSection> = {}): QuoteSection => ({
+const buildQuoteSection = (change: Partial<QuoteSection> = {}): QuoteSection => ({
   id: crypto.randomUUID(),
   heading: '',
   text: '',

@@ -2,16 +2,6 @@ import { formatCount, formatList } from './grammar.ts'
 
 /** Messages of sending a quote and of its page, and its emails. */
 export const portalQuote = {
-  states: {
-    draft: 'Draft',
-    'approval-requested': 'Waiting for approval',
-    sent: 'Open',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    expired: 'Expired',
-    canceled: 'Canceled',
-  },
-
   email: {
     subjects: {
       sent: (quote: string, title: string, studio: string) =>

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import { type QuoteState, formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { QuoteStatePill } from '#app/features/sales/quote-sending/ui/quote-state.tsx'
+import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
@@ -24,8 +24,8 @@ export type QuotesView = {
   chain: ChainStep[] | null
 }
 
-/** The quotes of a client, a booking or a project. `children` create one. */
-export function QuoteCard({ quotes, chain, children }: QuotesView & { children?: ReactNode }) {
+/** The quotes of a client, a booking or a project. */
+export function QuoteCard({ quotes, chain }: QuotesView) {
   const { card: messages } = useQuoteMessages()
   const { locale } = useDisplay()
   return (
@@ -49,7 +49,6 @@ export function QuoteCard({ quotes, chain, children }: QuotesView & { children?:
           ))}
         </ul>
       )}
-      {children && <div className="quote-list-action">{children}</div>}
     </section>
   )
 }

@@ -66,7 +66,7 @@ type QuoteEvent = {
 
 type QuoteDate = { id: string; state: State; startsLocal: string; endsLocal: string }
 
-export type QuoteView = {
+type QuoteView = {
   id: string
   number: number
   client: { id: string; name: string }
