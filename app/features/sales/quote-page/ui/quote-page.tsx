@@ -40,7 +40,7 @@ export function QuotePage(props: QuotePageProps) {
         </Link>
       </p>
       <Notices {...props} />
-      <div className="quote-columns">
+      <div className="sheet-columns">
         <div className="quote-side quote-first">
           <QuoteActions {...props} />
           <AcceptanceCard quote={quote} />
@@ -106,7 +106,7 @@ function Notices({ quote, problem }: QuotePageProps) {
         </p>
       )}
       {notes.map((note) => (
-        <p key={note} className="notice quote-note">
+        <p key={note} className="notice quote-remark">
           <Info />
           {note}
         </p>
@@ -124,7 +124,7 @@ function ShownVersion({ quote }: Pick<QuotePageProps, 'quote'>) {
   const current = acceptance?.version ?? sentVersion
   if (shown.version === current) return null
   return (
-    <p className="notice quote-note">
+    <p className="notice quote-remark">
       {messages.olderVersion(shown.version, formatDate(shown.sentAt, display))}
       <Link to={`/portal/clients/quotes/${id}`}>{messages.newest}</Link>
     </p>

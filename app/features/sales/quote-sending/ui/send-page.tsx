@@ -45,7 +45,7 @@ export function SendPage(props: SendPageProps) {
           {problemMessages[problem]}
         </p>
       )}
-      <div className="quote-columns send-columns">
+      <div className="sheet-columns send-columns">
         <div className="quote-side">
           {problems.length > 0 && <MissingList {...props} />}
           {isAsking && <ApprovalRequest {...props} />}
