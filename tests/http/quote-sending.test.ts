@@ -152,7 +152,7 @@ describe('the page of a quote', () => {
     expectIncludes(await readText(await fetchPage(getPath(row))), ['You’ve edited this quote'])
     await send(`${getPath(row)}/send`, await getForm(row))
     const page = await readText(await fetchPage(getPath(row)))
-    expectIncludes(page, ['Version 2', 'Version 1', 'Removed Album', 'Nobody has opened it yet.'])
+    expectIncludes(page, ['Version 2', 'Version 1', 'Removed Album', 'Not opened yet.'])
     expect(page).not.toContain('40 pages, linen cover')
     const older = await readText(await fetchPage(`${getPath(row)}?version=1`))
     expectIncludes(older, ['Version 1, sent', 'Show the newest version', '40 pages, linen cover'])
@@ -245,11 +245,11 @@ describe('an acceptance recorded by the studio', () => {
 test('quotes are for owners and managers, and to read for bookkeepers', async () => {
   const row = await addSent()
   const path = getPath(row)
-  const statuses = async (who: string, paths: string[]) =>
+  const listStatuses = async (who: string, paths: string[]) =>
     Promise.all(paths.map(async (one) => (await fetchPage(`${path}${one}`, who)).status))
-  expect(await statuses('manager', ['', '/send', '/acceptance'])).toEqual([200, 200, 200])
-  expect(await statuses('books', ['', '/send', '/acceptance'])).toEqual([200, 403, 403])
-  expect(await statuses('crew', ['', '/send', '/acceptance'])).toEqual([403, 403, 403])
+  expect(await listStatuses('manager', ['', '/send', '/acceptance'])).toEqual([200, 200, 200])
+  expect(await listStatuses('books', ['', '/send', '/acceptance'])).toEqual([200, 403, 403])
+  expect(await listStatuses('crew', ['', '/send', '/acceptance'])).toEqual([403, 403, 403])
   for (const action of ['send', 'cancellation', 'renewal', 'reminder', 'acceptance', 'return'])
     expect((await send(`${path}/${action}`, { revision: '1' }, 'books')).status).toBe(403)
   expect((await send(`${path}/invoice`, {}, 'crew')).status).toBe(403)

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
+import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 import { BeginCaseStudy } from '#app/features/site/portfolio/ui/begin-case-study.tsx'
 import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
 import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
@@ -52,6 +53,8 @@ type Props = {
   refused: NotesResult | undefined
   /** Null without permission to see them, or without a client. */
   invoices: InvoicesView | null
+  /** Null without permission to see them. */
+  quotes: QuotesView | null
 }
 
 /** One project: progress, tasks and details. */
@@ -66,6 +69,7 @@ export function ProjectPage({
   removed,
   refused,
   invoices,
+  quotes,
 }: Props) {
   const {
     portal: { projects: messages },
@@ -108,7 +112,7 @@ export function ProjectPage({
             failed={refused}
           />
         </div>
-        <ProjectSide {...{ project, rights, invoices, formKey }} />
+        <ProjectSide {...{ project, rights, invoices, quotes, formKey }} />
       </div>
     </>
   )
@@ -118,8 +122,9 @@ function ProjectSide({
   project,
   rights,
   invoices,
+  quotes,
   formKey,
-}: Pick<Props, 'project' | 'rights' | 'invoices' | 'formKey'>) {
+}: Pick<Props, 'project' | 'rights' | 'invoices' | 'quotes' | 'formKey'>) {
   const isOpen = project.state === 'in-progress'
   return (
     <div className="project-side">
@@ -128,6 +133,7 @@ function ProjectSide({
         bookings={project.bookings}
         add={rights.mayBook && isOpen ? `/portal/bookings/new?project=${project.id}` : null}
       />
+      {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard
           {...invoices}
