@@ -138,10 +138,14 @@ function addChecks(http: HttpApp, app: App) {
     observeOrigin(app, c.req.raw)
     return refuseForm(c.req.raw, app.config.publicUrl, app.studioCache?.language ?? 'en')
   })
-  const limit = bodyLimit({
-    maxSize: 128 * 1024,
-    onError: (c) => c.text(messages.large, 413, { 'cache-control': 'no-store' }),
-  })
+  const createLimit = (kilobytes: number) =>
+    bodyLimit({
+      maxSize: kilobytes * 1024,
+      onError: (c) => c.text(messages.large, 413, { 'cache-control': 'no-store' }),
+    })
+  const limit = createLimit(128)
+  // a quote has up to 500 lines
+  const quoteLimit = createLimit(512)
   // uploads are counted while they are written to disk
   http.use(async (c, next) => {
     if (isUploadPart(c.req.method, c.req.path, c.req.header('content-type')))
@@ -150,6 +154,7 @@ function addChecks(http: HttpApp, app: App) {
         : c.text('file-heavy', 413, { 'cache-control': 'no-store' })
     // the body of a DELETE is never read, and without one there is nothing to limit
     if (c.req.method === 'DELETE') return next()
+    if (isQuoteForm(c.req.path)) return quoteLimit(c, next)
     if (!isFileForm(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
     return Number(c.req.header('content-length') ?? 0) > maxFormBytes
       ? c.text(messages.large, 413, { 'cache-control': 'no-store' })
@@ -377,4 +382,8 @@ function isRevalidated({ status, headers }: Response): boolean {
     headers.get('cache-control') === 'private, no-cache' &&
     !headers.get('content-type')?.startsWith('text/html')
   )
+}
+
+function isQuoteForm(path: string): boolean {
+  return /^\/portal\/clients\/quotes\/[^/]+\/edit(?:\.data)?$/.test(path)
 }

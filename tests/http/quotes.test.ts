@@ -145,6 +145,21 @@ describe('the builder', () => {
     const updated = await send(path, { ...rows, 'price:0:0': '1', step: 'price:0:0' })
     expect(parseFields(await updated.text())).toMatchObject({ 'price:0:0': rows['price:0:0'] })
   })
+  test('saves 500 lines', async () => {
+    const path = await createFor('Tern Architects')
+    const { 'line:0:0': _, ...fields } = await readForm(path)
+    const rows = Array.from({ length: 500 }, (_, at) => [
+      [`line:0:${at}`, crypto.randomUUID()],
+      [`name:0:${at}`, `Print ${at}`],
+      [`text:0:${at}`, 'On cotton paper, signed. '.repeat(8)],
+      [`quantity:0:${at}`, '1'],
+      [`price:0:${at}`, '10'],
+    ])
+    const sent = { ...fields, ...(Object.fromEntries(rows.flat()) as Record<string, string>) }
+    expect(new URLSearchParams(sent).toString().length).toBeGreaterThan(128 * 1024)
+    expect((await send(path, sent)).headers.get('location')).toBe(`${path}?saved`)
+    expect(await readText(await fetchPage(path))).toContain('Total $5,000.00')
+  })
   test('says what must change before the quote can be sent', async () => {
     const path = await createFor('Tern Architects')
     expectIncludes(await (await fetchPage(path)).text(), ['href="#title"', 'Enter a title.'])

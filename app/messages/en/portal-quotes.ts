@@ -54,7 +54,6 @@ export const portalQuotes = {
           : `${formatCount(-days, 'day')} ago`,
   expires: 'Expires',
   notOpened: 'Not yet',
-  opened: 'Opened',
 
   choose: {
     title: 'New quote',
@@ -72,7 +71,6 @@ export const portalQuotes = {
     returned: 'Returned with a comment:',
     sentNotice: (version: number) =>
       `The client sees version ${version}. Your changes reach them when you send the quote again.`,
-    content: 'Content',
     name: 'Title',
     nameHint: 'The client sees it first, for example “Your wedding on June 14”.',
     opening: 'Opening text',
@@ -167,12 +165,10 @@ export const portalQuotes = {
     contacts: 'Edit contacts',
     changed: 'Someone changed this quote while you were editing. Save again to keep your version.',
     seeOther: 'See their version',
-    more2: 'More',
     duplicate: 'Duplicate',
     delete: 'Delete draft',
     deleteQuestion: 'Delete this draft? The client has never seen it.',
     deleted: 'Draft deleted',
-    locked: 'This quote can’t be edited now.',
   },
 
   templates: {

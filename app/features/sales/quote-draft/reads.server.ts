@@ -159,9 +159,11 @@ function listProjectChoices({ db }: Ctx, clientId: string, chosenId: string | nu
 
 /** Returns what a new quote is about as text; null if it is gone. */
 export async function findSubjectName(
-  { db }: Ctx,
+  ctx: Ctx,
   subject: { client?: string; inquiry?: string; booking?: string; project?: string },
 ): Promise<string | null> {
+  authorize(ctx.actor, 'quote.change')
+  const { db } = ctx
   const isKept = isNull(client.erasedAt)
   const findClientTitle = async (id: string | null | undefined, about = '') => {
     if (!id) return null

@@ -49,9 +49,9 @@ export function formatQuoteQuery({ tab, search }: QuoteFilter): string {
   return new URLSearchParams(Object.entries(set).filter(([, value]) => value !== '')).toString()
 }
 
-/** Returns the path of a quote: its builder, or the page of what was sent. */
-export function getQuotePath({ id, sentVersion }: { id: string; sentVersion: number }): string {
-  return sentVersion === 0 ? `${quotesPath}/${id}/edit` : `${quotesPath}/${id}`
+/** Returns the path of a quote: the builder of a draft, or the page of what was sent. */
+export function getQuotePath({ id, state }: { id: string; state: QuoteState }): string {
+  return state === 'draft' ? `${quotesPath}/${id}/edit` : `${quotesPath}/${id}`
 }
 
 /** Returns the state that is shown: a quote that wasn't answered in time has expired. */

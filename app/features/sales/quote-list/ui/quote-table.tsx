@@ -30,7 +30,7 @@ export function QuoteTable({ rows, mayEdit }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} isLink={mayEdit || row.sentVersion > 0} />
+            <Row key={row.id} row={row} isLink={mayEdit || row.state !== 'draft'} />
           ))}
         </tbody>
       </table>
