@@ -300,7 +300,7 @@ export default [
         route('quotes', 'routes/portal/settings/quotes.tsx'),
         route('prices', 'routes/portal/settings/prices.tsx'),
         route('prices/new', 'routes/portal/settings/price-item-new.tsx'),
-        route('prices/:itemId', 'routes/portal/settings/price-item.tsx'),
+        route('prices/:priceItemId', 'routes/portal/settings/price-item.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('reply-templates', 'routes/portal/settings/reply-templates.tsx'),
         route('reply-templates/new', 'routes/portal/settings/reply-template-new.tsx'),
@@ -322,7 +322,7 @@ export default [
         route(':fileId/replacement', 'routes/portal/media-library/replacement.tsx'),
       ]),
     ]),
-    ...prefix('settings/prices/:itemId', [
+    ...prefix('settings/prices/:priceItemId', [
       route('position', 'routes/portal/settings/price-item-position.ts'),
       route('retire', 'routes/portal/settings/price-item-retire.ts'),
       route('restore', 'routes/portal/settings/price-item-restore.ts'),

@@ -192,8 +192,8 @@ export class DraftKeeper {
       ([name, value]) => shown.has(name) === (value === null),
     )
     if (missing.length === 0) return
-    const isTooLong = missing.some(([, value]) => value === null)
-    const button = getRowButton(form, isTooLong ? 'remove' : 'add')
+    const [name, value] = missing.find((pair) => pair[1] === null) ?? missing[0]!
+    const button = getRowButton(form, value === null ? 'remove' : 'add', name)
     if (!button) return
     state.rowChanges++
     button.click()
@@ -347,9 +347,23 @@ function reuseKey(form: HTMLFormElement, { sentAs }: Draft) {
   if (sentAs && field) field.value = sentAs
 }
 
-/** The button that adds a row, or removes the last one: rows are numbered by their position. */
-function getRowButton(form: HTMLFormElement, step: 'add' | 'remove'): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLElement>(`button[name=step][value^="${step}"]`)].at(-1)
+/**
+ * The button that adds a row, or removes the last one: rows are numbered by their position. Within
+ * sections, the field `name:1:4` is of a row that `add:1` adds and `remove:1:4` removes.
+ */
+function getRowButton(
+  form: HTMLFormElement,
+  step: 'add' | 'remove',
+  field: string,
+): HTMLElement | undefined {
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[name=step]')]
+  const [, place = ''] = /^[a-z]+((?::\d+)+)(?:[=~]|$)/.exec(field) ?? []
+  const section = place.split(':').slice(0, -1).join(':')
+  const inSection = buttons.filter(({ value }) =>
+    step === 'add' ? value === `add${section}` : value.replace(/:\d+$/, '') === `remove${section}`,
+  )
+  const others = buttons.filter(({ value }) => value.startsWith(step))
+  return (inSection.length > 0 ? inSection : others).at(-1)
 }
 
 /** Opens the form that was sent when the session had ended. */

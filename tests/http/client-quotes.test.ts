@@ -368,16 +368,28 @@ test('extras have only their lines, and one button', async () => {
 })
 
 test('a date that is gone offers the nearest free ones', async () => {
-  // a booking of this client that can't take place anymore
+  // an ended hold of this client, at a time at which the same people have another booking
   const copyBooking = async (service: string | null) => {
-    const [row] = await query<{ id: string }>(
-      `insert into booking select (jsonb_populate_record(b, jsonb_build_object(
-          'id', gen_random_uuid(), 'number', (select max(number) + 1 from booking),
+    const [row] = await query<{ id: string; original: string }>(
+      `with original as (select * from booking b where starts_at > now() and state = 'confirmed'
+          and exists (select from reservation where booking_id = b.id) order by starts_at limit 1)
+        insert into booking select (jsonb_populate_record(null::booking, to_jsonb(original) ||
+          jsonb_build_object('id', gen_random_uuid(), 'number', (select max(number) + 1 from booking),
           'state', 'canceled', 'client_id', $1::text, 'service', $2::text,
-          'inquiry_id', null, 'project_id', null, 'series_id', null))).*
-        from booking b where starts_at > now() and state = 'confirmed' order by starts_at limit 1
-        returning id`,
+          'inquiry_id', null, 'project_id', null, 'series_id', null))).* from original
+        returning id, (select id from original) as original`,
       [client.id, service],
+    )
+    const ids = [row!.id, row!.original]
+    await query(
+      `insert into booking_cancellation (id, booking_id, state, at, reason, policy_version, due, kept)
+        select gen_random_uuid(), $1, 'canceled', now(), 'hold-expired', max(version), 0, 0 from policy`,
+      [row!.id],
+    )
+    await query(
+      `insert into reservation (booking_id, resource_id, state, during)
+        select $1, resource_id, 'canceled', during from reservation where booking_id = $2`,
+      ids,
     )
     return row!.id
   }

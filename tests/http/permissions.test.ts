@@ -75,6 +75,7 @@ beforeAll(async () => {
     emailId: 'email',
     resourceId: 'resource',
     templateId: 'reply_template',
+    priceItemId: 'price_item',
     itemId: 'case_study',
     consentId: 'consent',
   }

@@ -1,259 +1,218 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addMs, day } from '#app/core/day.ts'
-import { acceptance, email, quote, quoteSettings } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
-import { clientSchema } from '#app/features/clients/client/rules.ts'
-import { addClient } from '#app/features/clients/client/writes.server.ts'
-import { createStaffCtx } from '../support/context.ts'
-import { parseFields } from '../support/form.ts'
-import { getId, setUpInvoicing } from '../support/invoicing.ts'
-import { type SentQuoteInput, addSigner, insertQuote, insertSentQuote } from '../support/quotes.ts'
+import { parseFields as parseAllFields } from '../support/form.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
-/** Sending a quote and its page, without JavaScript. */
+/** Quotes in the portal, until they are sent. */
 const server = await startTestServer()
-const { db } = server.app
-const plain = { accept: 'text/html' }
 const cookies: Record<string, string> = {}
-let owner: Ctx
+const list = '/portal/clients/quotes'
+const html = { accept: 'text/html' }
+
+const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await server.app.pool.query<Row>(text, values)).rows
+const fetchPage = (path: string, who = 'owner') =>
+  server.request(path, { headers: { cookie: cookies[who]!, ...html } })
+const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+  server.submit(path, { ...fields, formKey: crypto.randomUUID() }, cookies[who], html)
+const findClient = async (name: string) =>
+  (await query<{ id: string }>('select id from client where name = $1', [name]))[0]!
+
+/** Creates a quote and returns the path of its builder. */
+async function create(fields: Record<string, string>): Promise<string> {
+  const response = await send(`${list}/new`, fields)
+  expect(response.status).toBe(302)
+  return response.headers.get('location')!
+}
+const createFor = async (name: string) => create({ client: (await findClient(name)).id })
+/** Returns the fields of the builder on its page. */
+const parseFields = (text: string) =>
+  parseAllFields(/<form class="draft-form[\s\S]*?<\/form>/.exec(text)?.[0] ?? text)
+const readForm = async (path: string) =>
+  parseFields(await (await fetchPage(path)).text()) as Record<string, string>
+const line = { 'name:0:0': 'Wedding day', 'price:0:0': '2400' }
 
 beforeAll(async () => {
   for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await server.signIn(who)
-  owner = await createStaffCtx(server.app, 'owner', new Date())
-  await setUpInvoicing(owner)
 })
 
-const fetchPage = (path: string, who = 'owner') =>
-  server.request(path, { headers: { cookie: cookies[who]! } })
-const send = (path: string, fields: Record<string, string> = {}, who = 'owner') =>
-  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookies[who], plain)
-const getPath = ({ id }: { id: string }) => `/portal/clients/quotes/${id}`
-const find = async ({ id }: { id: string }) =>
-  (await db.select().from(quote).where(eq(quote.id, id)))[0]!
-
-async function addQuoteClient() {
-  const name = `Mill ${crypto.randomUUID().slice(0, 8)}`
-  const form = clientSchema.parse({ name, email: `${crypto.randomUUID()}@post.test` })
-  const clientId = getId(await addClient(owner, form))
-  await addSigner(db, clientId)
-  return clientId
-}
-const addDraft = async (content = {}) =>
-  insertQuote(db, { clientId: await addQuoteClient(), content, now: new Date() })
-const addSent = async (change: Partial<SentQuoteInput> = {}) =>
-  insertSentQuote(db, { clientId: await addQuoteClient(), now: new Date(), ...change })
-const getForm = async (row: { id: string }, change = {}) => ({
-  revision: String((await find(row)).revision),
-  message: 'Here it is.',
-  holdUntilExpiry: 'on',
-  ...change,
-})
-
-describe('the page that sends a quote', () => {
-  test('shows the recipient, the subject and what the client will see', async () => {
-    const row = await addDraft()
-    const page = await readText(await fetchPage(`${getPath(row)}/send`))
-    expectIncludes(page, [
-      `Send Q-${row.number}`,
-      'Send quote',
-      `Quote Q-${row.number} from`,
-      'Wedding on June 14',
-      '$2,950.00',
+describe('a new quote', () => {
+  test('begins at the list, with a client or a record', async () => {
+    expect(await readText(await fetchPage(list))).toContain('No quotes yet.')
+    expectIncludes(await readText(await fetchPage(`${list}/new`)), ['Who is this quote for?'])
+    const { id } = await findClient('Tern Architects')
+    expectIncludes(await (await fetchPage(`${list}/new?client=${id}`)).text(), [
+      'Tern Architects',
+      `name="client" value="${id}"`,
     ])
-    expect(page).not.toContain('Met them in February.')
+    for (const wrong of ['client=x', `booking=${crypto.randomUUID()}`])
+      expect((await fetchPage(`${list}/new?${wrong}`)).status).toBe(404)
   })
-
-  test('sends it once, also if the form is sent twice', async () => {
-    const row = await addDraft()
-    const fields = { ...(await getForm(row)), formKey: crypto.randomUUID() }
-    const answers = await Promise.all([
-      send(`${getPath(row)}/send`, fields),
-      send(`${getPath(row)}/send`, fields),
-    ])
-    for (const answer of answers)
-      expect(answer.headers.get('location')).toBe(`${getPath(row)}?sent`)
-    expect(await find(row)).toMatchObject({ state: 'sent', sentVersion: 1 })
-    expect(await db.select().from(email).where(eq(email.subjectId, row.id))).toHaveLength(1)
-  })
-
-  test('lists what is missing with links to the fields', async () => {
-    const row = await addDraft({ title: '', terms: '' })
-    const html = await (await fetchPage(`${getPath(row)}/send`)).text()
-    expectIncludes(html, [
-      'Before you can send it',
-      `${getPath(row)}/edit#title`,
-      `${getPath(row)}/edit#terms`,
-    ])
-    expect(html).not.toContain('name="message"')
-    const answer = await send(`${getPath(row)}/send`, await getForm(row))
-    expect(answer.status).toBe(409)
-  })
-
-  test('keeps a message that is too long, and one that a newer edit refused', async () => {
-    const row = await addDraft()
-    const long = await send(
-      `${getPath(row)}/send`,
-      await getForm(row, { message: 'x'.repeat(2001) }),
+  test('of an inquiry makes its sender a client', async () => {
+    const [inquiry] = await query<{ id: string; name: string }>(
+      `select id, name from inquiry where state = 'waiting' and client_id is null limit 1`,
     )
-    expect(long.status).toBe(422)
-    expect(parseFields(await long.text()).message).toBe('x'.repeat(2001))
-    const stale = await send(`${getPath(row)}/send`, await getForm(row, { revision: '0' }))
-    expect(stale.status).toBe(409)
-    const html = await stale.text()
-    expectIncludes(html, ['Someone changed this quote', 'Here it is.'])
-  })
-
-  test('leads to the quote with the reason if it can’t be sent', async () => {
-    const row = await addSent()
-    await db.update(quote).set({ state: 'accepted' }).where(eq(quote.id, row.id))
-    const answer = await fetchPage(`${getPath(row)}/send`)
-    expect(answer.headers.get('location')).toBe(`${getPath(row)}?problem=quote-is-accepted`)
-  })
-})
-
-describe('approval', () => {
-  test('is requested by a manager and given or refused by an owner', async () => {
-    await db
-      .insert(quoteSettings)
-      .values({ approvalAbove: 1000 })
-      .onConflictDoUpdate({ target: quoteSettings.id, set: { approvalAbove: 1000 } })
-    const row = await addDraft()
-    const path = getPath(row)
-    expectIncludes(await readText(await fetchPage(`${path}/send`, 'manager')), ['Request approval'])
-    const { revision } = await find(row)
-    const asked = await send(`${path}/approval-request`, { revision: `${revision}` }, 'manager')
-    expect(asked.headers.get('location')).toBe(`${path}?requested`)
-    expect((await send(`${path}/return`, { comment: 'No' }, 'manager')).status).toBe(403)
-    const empty = await send(`${path}/return`, { comment: ' ' })
-    expect(empty.headers.get('location')).toBe(`${path}/send?problem=quote-comment-missing`)
-    expectIncludes(await readText(await fetchPage(empty.headers.get('location')!)), [
-      'Say what should change.',
-    ])
-    const returned = await send(`${path}/return`, { comment: 'Add travel.' })
-    expect(returned.headers.get('location')).toBe(`${path}?returned`)
-    expectIncludes(await readText(await fetchPage(path, 'manager')), ['Returned: Add travel.'])
-    await db.update(quoteSettings).set({ approvalAbove: null })
-  })
-})
-
-describe('the page of a quote', () => {
-  test('shows versions with their differences, and an older one', async () => {
-    const row = await addSent()
-    const { content } = row
-    const [, extras] = content.sections
-    const lines = extras!.lines.filter(({ id }) => id !== 'album')
-    const sections = [content.sections[0]!, { ...extras!, lines }]
-    await db
-      .update(quote)
-      .set({ content: { ...content, sections } })
-      .where(eq(quote.id, row.id))
-    expectIncludes(await readText(await fetchPage(getPath(row))), ['You’ve edited this quote'])
-    await send(`${getPath(row)}/send`, await getForm(row))
-    const page = await readText(await fetchPage(getPath(row)))
-    expectIncludes(page, ['Version 2', 'Version 1', 'Removed Album', 'Nobody has opened it yet.'])
-    expect(page).not.toContain('40 pages, linen cover')
-    const older = await readText(await fetchPage(`${getPath(row)}?version=1`))
-    expectIncludes(older, ['Version 1, sent', 'Show the newest version', '40 pages, linen cover'])
-    expect((await fetchPage(`${getPath(row)}?version=7`)).status).toBe(404)
-  })
-
-  test('has small forms that renew, remind and cancel', async () => {
-    const row = await addSent({ expiresAt: addMs(new Date(), -day) })
-    const path = getPath(row)
-    expectIncludes(await readText(await fetchPage(path)), ['Expired', 'Renew for 14 days'])
-    const renewed = await send(`${path}/renewal`)
-    expect(renewed.headers.get('location')).toBe(`${path}?renewed`)
-    expect((await find(row)).sentVersion).toBe(2)
-    const reminded = await send(`${path}/reminder`)
-    expect(reminded.headers.get('location')).toBe(`${path}?reminded`)
-    const canceled = await send(`${path}/cancellation`)
-    expect(canceled.headers.get('location')).toBe(`${path}?canceled`)
-    const again = await send(`${path}/cancellation`)
-    expect(again.headers.get('location')).toBe(`${path}?problem=quote-is-canceled`)
-    expectIncludes(await readText(await fetchPage(again.headers.get('location')!)), [
-      'This quote was canceled.',
-    ])
-  })
-
-  test('shows why the client declined', async () => {
-    const row = await addSent()
-    await db
-      .update(quote)
-      .set({
-        state: 'declined',
-        declinedAt: new Date(),
-        declineReason: 'price',
-        declineText: 'We spent it all on the cake.',
-      })
-      .where(eq(quote.id, row.id))
-    expectIncludes(await readText(await fetchPage(getPath(row))), [
-      'Declined',
-      'The price',
-      'We spent it all on the cake.',
-    ])
-  })
-})
-
-describe('an acceptance recorded by the studio', () => {
-  test('asks how, who and what, and is final', async () => {
-    const row = await addSent()
-    const path = getPath(row)
-    const form = `${path}/acceptance`
-    const refused = await send(form, { name: '', 'section:package': 'half-day' })
-    expect(refused.status).toBe(422)
-    expectIncludes(await readText(refused), ['Choose how they agreed.', 'Enter your full name.'])
-    const done = await send(form, {
-      how: 'phone',
-      name: 'Mara Lind',
-      'section:package': 'half-day',
-      'line:prints': 'on',
-      'quantity:prints': '4',
-    })
-    expect(done.headers.get('location')).toBe(`${path}?accepted`)
-    const [accepted] = await db.select().from(acceptance).where(eq(acceptance.quoteId, row.id))
-    expect(accepted).toMatchObject({ recordedHow: 'phone', name: 'Mara Lind' })
-    expect(accepted!.totals.gross).toBe(160_000 + 12_000 + 6000)
-    const page = await readText(await fetchPage(path))
-    expectIncludes(page, ['Accepted', 'Mara Lind', 'Agreed by phone', '$1,780.00', 'Add extras'])
-    expect((await fetchPage(form)).headers.get('location')).toBe(
-      `${path}?problem=quote-is-accepted`,
+    const page = await fetchPage(`/portal/clients/inquiries/${inquiry!.id}`)
+    expect(await page.text()).toContain(`${list}/new?inquiry=${inquiry!.id}`)
+    const path = await create({ inquiry: inquiry!.id })
+    expectIncludes(await readText(await fetchPage(path)), [inquiry!.name])
+    const [row] = await query<{ clientId: string }>(
+      `select client_id as "clientId" from inquiry where id = $1`,
+      [inquiry!.id],
     )
+    expect(row!.clientId).not.toBeNull()
   })
-
-  test('is what an invoice is created from', async () => {
-    const row = await addSent()
-    const path = getPath(row)
-    const early = await send(`${path}/invoice`)
-    expect(early.headers.get('location')).toBe(`${path}?problem=quote-not-final`)
-    await send(`${path}/acceptance`, {
-      how: 'email',
-      name: 'Mara Lind',
-      'section:package': 'full-day',
-      'line:album': 'on',
-    })
-    const created = await send(`${path}/invoice`, {}, 'books')
-    expect(created.headers.get('location')).toMatch(/^\/portal\/clients\/invoices\/drafts\//)
-    const draft = await (await fetchPage(created.headers.get('location')!)).text()
-    expectIncludes(draft, ['Full day of photography', 'Album', 'Travel'])
-    expect(draft).not.toContain('Half day of photography')
-    expect(await readText(await fetchPage(created.headers.get('location')!))).toContain('$3,370.00')
+  test('of a booking has its price and reserves it', async () => {
+    const [booking] = await query<{ id: string }>(
+      `select id from booking where state = 'confirmed' and starts_at > now() and total > 0 limit 1`,
+    )
+    const path = await create({ booking: booking!.id })
+    const fields = await readForm(path)
+    expect(fields).toMatchObject({ [`booking:${booking!.id}`]: 'on' })
+    expect(Number(fields['price:0:0']!.replace(/\D/g, ''))).toBeGreaterThan(0)
+    expectIncludes(await (await fetchPage(`/portal/bookings/${booking!.id}`)).text(), [
+      `${list}/new?booking=${booking!.id}`,
+    ])
+  })
+  test('for an unknown client is refused', async () => {
+    for (const client of ['x', crypto.randomUUID()])
+      expect((await send(`${list}/new`, { client })).status).toBe(404)
   })
 })
 
-test('quotes are for owners and managers, and to read for bookkeepers', async () => {
-  const row = await addSent()
-  const path = getPath(row)
-  const statuses = async (who: string, paths: string[]) =>
-    Promise.all(paths.map(async (one) => (await fetchPage(`${path}${one}`, who)).status))
-  expect(await statuses('manager', ['', '/send', '/acceptance'])).toEqual([200, 200, 200])
-  expect(await statuses('books', ['', '/send', '/acceptance'])).toEqual([200, 403, 403])
-  expect(await statuses('crew', ['', '/send', '/acceptance'])).toEqual([403, 403, 403])
-  for (const action of ['send', 'cancellation', 'renewal', 'reminder', 'acceptance', 'return'])
-    expect((await send(`${path}/${action}`, { revision: '1' }, 'books')).status).toBe(403)
-  expect((await send(`${path}/invoice`, {}, 'crew')).status).toBe(403)
-  const missing = `/portal/clients/quotes/${crypto.randomUUID()}`
-  for (const one of [missing, `${missing}/send`, `${missing}/acceptance`])
-    expect((await fetchPage(one)).status).toBe(404)
+describe('the builder', () => {
+  test('saves, and adds, moves and removes rows without JavaScript', async () => {
+    const path = await createFor('Tern Architects')
+    const fields = { ...(await readForm(path)), ...line, title: 'Your wedding' }
+    const added = await (await send(path, { ...fields, step: 'add:0' })).text()
+    expectIncludes(added, ['name="name:0:1"', 'value="Wedding day"', 'Your wedding'])
+    const rows = parseFields(added) as Record<string, string>
+    const moved = await send(path, { ...rows, 'name:0:1': 'Album', step: 'up:0:1' })
+    expect(parseFields(await moved.text())).toMatchObject({
+      'name:0:0': 'Album',
+      'name:0:1': 'Wedding day',
+    })
+    const section = await (await send(path, { ...rows, step: 'add' })).text()
+    expect(section).toContain('name="heading:1"')
+    const saved = await send(path, fields)
+    expect(saved.headers.get('location')).toBe(`${path}?saved`)
+    expectIncludes(await readText(await fetchPage(path)), ['Your wedding', 'Total $2,400.00'])
+    expectIncludes(await readText(await fetchPage(`${list}?tab=drafts`)), [
+      'Tern Architects',
+      'Your wedding',
+      '$2,400.00',
+    ])
+  })
+  test('goes on to sending with the changes saved', async () => {
+    const path = await createFor('Tern Architects')
+    const response = await send(path, { ...(await readForm(path)), ...line, next: 'send' })
+    expect(response.headers.get('location')).toBe(path.replace('/edit', '/send'))
+    expect(await readForm(path)).toMatchObject(line)
+  })
+  test('answers 422 beside a wrong field and keeps what was typed', async () => {
+    const path = await createFor('Tern Architects')
+    const fields = await readForm(path)
+    const wrong = { 'price:0:0': 'much', 'max:0:0': '3', note: 'Met in May.' }
+    const response = await send(path, { ...fields, ...line, ...wrong })
+    expect(response.status).toBe(422)
+    const text = await response.text()
+    expectIncludes(text, ['aria-invalid', 'Enter a minimum, a maximum and a step'])
+    expect(parseFields(text)).toMatchObject({ ...line, ...wrong })
+  })
+  test('answers 409 if someone else saved, and a second save keeps what was typed', async () => {
+    const path = await createFor('Tern Architects')
+    const fields = await readForm(path)
+    await send(path, { ...fields, ...line, title: 'Theirs' })
+    const response = await send(path, { ...fields, ...line, title: 'Mine' })
+    expect(response.status).toBe(409)
+    const text = await response.text()
+    expectIncludes(text, ['Someone changed this quote', 'See their version', 'value="Mine"'])
+    await send(path, parseFields(text) as Record<string, string>)
+    expect(await readForm(path)).toMatchObject({ title: 'Mine', ...line })
+  })
+  test('adds a package of the price list with its options, and updates a price', async () => {
+    const [item] = await query<{ id: string; name: string }>(
+      `select id, name from price_item where kind = 'package' and cardinality(options) > 0 limit 1`,
+    )
+    const path = await createFor('Tern Architects')
+    const fields = await readForm(path)
+    const text = await (await send(path, { ...fields, 'pick:0': item!.id, step: 'pick:0' })).text()
+    const rows = parseFields(text) as Record<string, string>
+    expect(rows).toMatchObject({ 'name:0:0': item!.name, 'optional:0:1': 'on' })
+    expect(text).not.toContain('Price list:')
+    const changed = await (await send(path, { ...rows, 'price:0:0': '1', step: '-' })).text()
+    expect(changed).toContain('Price list:')
+    const updated = await send(path, { ...rows, 'price:0:0': '1', step: 'price:0:0' })
+    expect(parseFields(await updated.text())).toMatchObject({ 'price:0:0': rows['price:0:0'] })
+  })
+  test('says what must change before the quote can be sent', async () => {
+    const path = await createFor('Tern Architects')
+    expectIncludes(await (await fetchPage(path)).text(), ['href="#title"', 'Enter a title.'])
+  })
+  test('copies a quote, and deletes one that was never sent', async () => {
+    const path = await createFor('Tern Architects')
+    await send(path, { ...(await readForm(path)), ...line })
+    const id = path.split('/').at(-2)!
+    const copy = await create({ quote: id })
+    expect(await readForm(copy)).toMatchObject(line)
+    const response = await send(path.replace('/edit', '/delete'), {})
+    expect(response.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
+    expect((await fetchPage(path)).status).toBe(404)
+  })
+})
+
+describe('templates and settings', () => {
+  test('a quote is saved as a template, with which others begin', async () => {
+    const path = await createFor('Tern Architects')
+    await send(path, { ...(await readForm(path)), ...line })
+    const unnamed = await send(path, { form: 'template', templateName: ' ' })
+    expect(unnamed.status).toBe(422)
+    expectIncludes(await unnamed.text(), ['Enter a name for the template.', 'Wedding day'])
+    await send(path, { form: 'template', templateName: 'Weddings' })
+    const [template] = await query<{ id: string }>('select id from quote_template')
+    const { id } = await findClient('Tern Architects')
+    expectIncludes(await readText(await fetchPage(`${list}/new?client=${id}`)), ['Weddings'])
+    const made = await create({ client: id, template: template!.id })
+    expect(await readForm(made)).toMatchObject(line)
+
+    const settings = '/portal/settings/quotes'
+    const form = `rename:${template!.id}`
+    expect((await send(settings, { form, name: '' })).status).toBe(422)
+    await send(settings, { form, name: 'Big weddings' }, 'manager')
+    expect(await readText(await fetchPage(settings))).toContain('Big weddings')
+    await send(settings, { form: `remove:${template!.id}` })
+    expect(await readText(await fetchPage(settings))).toContain('No templates yet.')
+  })
+  test('settings are the owner’s, and keep what was typed wrong', async () => {
+    const settings = '/portal/settings/quotes'
+    const fields = { form: 'settings', undoMinutes: '30', approvalAbove: '5000', terms: 'Pay.' }
+    const wrong = await send(settings, { ...fields, validDays: '0', revision: '1' })
+    expect(wrong.status).toBe(422)
+    expectIncludes(await wrong.text(), ['from 1 to 365', 'value="5000"'])
+    await send(settings, { ...fields, validDays: '21', revision: '1' })
+    expect(parseFields(await (await fetchPage(settings)).text())).toMatchObject({
+      validDays: '21',
+      undoMinutes: '30',
+      terms: 'Pay.',
+    })
+    expect((await send(settings, { ...fields, validDays: '9' }, 'manager')).status).toBe(403)
+    expect(await (await fetchPage(settings, 'manager')).text()).not.toContain('name="validDays"')
+    expect((await readForm(await createFor('Tern Architects'))).terms).toBe('Pay.')
+  })
+})
+
+test('crew sees no quotes, and a bookkeeper only their list', async () => {
+  const path = await createFor('Tern Architects')
+  const statuses = async (who: string) => [
+    (await fetchPage(list, who)).status,
+    (await fetchPage(`${list}/new`, who)).status,
+    (await fetchPage(path, who)).status,
+    (await send(path, line, who)).status,
+    (await send(path.replace('/edit', '/delete'), {}, who)).status,
+    (await send(`${list}/new`, { client: crypto.randomUUID() }, who)).status,
+    (await fetchPage('/portal/settings/quotes', who)).status,
+  ]
+  expect(await statuses('crew')).toEqual([403, 403, 403, 403, 403, 403, 403])
+  expect(await statuses('books')).toEqual([200, 403, 403, 403, 403, 403, 403])
+  expect(await (await fetchPage(`${list}?tab=drafts`, 'books')).text()).not.toContain('/edit"')
 })

@@ -135,6 +135,12 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/resources': office,
   '/portal/settings/resources/:resourceId': office,
   '/portal/settings/online-booking': office,
+  '/portal/settings/prices': [302, 200, 200, 200, 403],
+  '/portal/settings/prices/new': office,
+  '/portal/settings/prices/:priceItemId': office,
+  '/portal/settings/prices/:priceItemId/position': [302, 302, 302, 302, 302],
+  '/portal/settings/prices/:priceItemId/retire': [302, 302, 302, 302, 302],
+  '/portal/settings/prices/:priceItemId/restore': [302, 302, 302, 302, 302],
   '/portal/settings/reply-templates': office,
   '/portal/settings/reply-templates/new': office,
   '/portal/settings/reply-templates/:templateId': office,
@@ -256,6 +262,7 @@ export async function startAccessTests() {
     )
     ids.resourceId = await queryId('select id from resource limit 1')
     ids.templateId = await queryId('select id from reply_template limit 1')
+    ids.priceItemId = await queryId('select id from price_item limit 1')
     ids.itemId = await queryId('select id from case_study limit 1')
     ids.consentId = await queryId(
       `select id from consent where case_study_id = '${ids.itemId}' limit 1`,

@@ -343,6 +343,18 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'podcast', hours: 'x' }),
   },
+  '/portal/settings/prices': { look: money },
+  '/portal/settings/prices/new': {
+    look: office,
+    act: allowAct(lead, { kind: 'item', name: 'x', price: '1' }),
+  },
+  '/portal/settings/prices/:priceItemId': {
+    look: office,
+    act: allowAct(lead, { kind: 'item', name: 'x', price: '1', revision: '0' }),
+  },
+  '/portal/settings/prices/:priceItemId/position': actOnly(lead, { before: '' }),
+  '/portal/settings/prices/:priceItemId/retire': actOnly(lead),
+  '/portal/settings/prices/:priceItemId/restore': actOnly(lead),
   '/portal/settings/reply-templates': {
     look: office,
     act: allowAct(lead, { id: ':templateId', step: 'up' }),

@@ -44,7 +44,7 @@ export async function startPortfolioTests() {
       ([, slug]) => slug!,
     )
   const listRows = (markup: string) =>
-    [...markup.matchAll(/<li class="item"[\s\S]*?<\/li>/g)].map(([row]) => row)
+    [...markup.matchAll(/<li class="item [\s\S]*?<\/li>/g)].map(([row]) => row)
   const listTitles = (markup: string) =>
     listRows(markup).map((row) => /<a[^>]*data-card[^>]*>([^<]*)<\/a>/.exec(row)?.[1])
   const add = async (title: string, category = 'podcast') =>

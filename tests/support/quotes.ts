@@ -41,7 +41,7 @@ export const seller = {
   phone: '',
 }
 
-export const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
+const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
   id: crypto.randomUUID(),
   priceItemId: null,
   name: 'Full day of photography',
@@ -59,7 +59,7 @@ export const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
   ...change,
 })
 
-export const buildQuoteSection = (change: Partial<QuoteSection> = {}): QuoteSection => ({
+const buildQuoteSection = (change: Partial<QuoteSection> = {}): QuoteSection => ({
   id: crypto.randomUUID(),
   heading: '',
   text: '',
@@ -219,7 +219,7 @@ async function insertVersion(db: Database, quoteId: string, input: VersionInput)
   })
 }
 
-/** Lets the main contact of a client accept quotes, see money and receive quotes. Returns its id. */
+/** Lets the main contact of a client accept and receive quotes. Returns its id. */
 export async function addSigner(db: Database, clientId: string): Promise<string> {
   const [row] = await db
     .update(clientContact)

@@ -166,6 +166,7 @@ export const portalInquiries = {
     client: 'Client',
     convert: 'Convert to client',
     converted: 'Client added',
+    quote: 'Quote',
     booking: 'Booking',
     book: 'Create booking',
     others: 'Also from this address',

@@ -63,5 +63,4 @@ export const portalPrices = {
   min: 'Minimum',
   max: 'Maximum',
   step: 'In steps of',
-  save: { new: 'Add', edit: 'Save' },
 }

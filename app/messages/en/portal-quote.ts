@@ -1,17 +1,7 @@
-import { formatCount } from './grammar.ts'
+import { formatCount, formatList } from './grammar.ts'
 
 /** Messages of sending a quote and of its page, and its emails. */
 export const portalQuote = {
-  states: {
-    draft: 'Draft',
-    'approval-requested': 'Waiting for approval',
-    sent: 'Open',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    expired: 'Expired',
-    canceled: 'Canceled',
-  },
-
   email: {
     subjects: {
       sent: (quote: string, title: string, studio: string) =>
@@ -80,7 +70,8 @@ export const portalQuote = {
     subject: 'Subject',
     message: 'Message',
     rest: 'Followed by the title, the total and a button to view the quote.',
-    hold: (dates: string, until: string) => `Hold ${dates} until this quote expires on ${until}`,
+    hold: (dates: string[], until: string) =>
+      `Hold ${formatList(dates)} until this quote expires on ${until}`,
     submit: 'Send quote',
     submitAgain: 'Send again',
     approve: 'Approve and send',
@@ -136,7 +127,7 @@ export const portalQuote = {
     dates: 'Dates',
     noDates: 'No dates',
     opened: 'Opened by',
-    notOpened: 'Nobody has opened it yet.',
+    notOpened: 'Not opened yet.',
     openedTimes: (count: number, last: string) =>
       count === 1 ? `Once, ${last}` : `${count} times, last ${last}`,
     steps: {
@@ -174,7 +165,7 @@ export const portalQuote = {
     extrasTitle: 'Extras',
     invoices: 'Invoices',
     history: 'History',
-    system: 'The program',
+    system: 'The system',
     events: {
       'quote.created': 'created this quote',
       'quote.sent': 'sent it',

@@ -106,6 +106,8 @@ export const portalQuotes = {
     units: { piece: 'Piece', hour: 'Hour', day: 'Day', flat: 'Flat' },
     discount: 'Discount',
     discountHint: '10% or an amount',
+    fromTo: (min: string, max: string) => `${min} to ${max}`,
+    off: (discount: string) => `${discount} off`,
     optional: 'Optional',
     optionalHint: 'The client can leave this line out.',
     preselected: 'Selected at first',

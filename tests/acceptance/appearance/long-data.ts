@@ -165,6 +165,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
       personId: '/portal/settings/people',
       resourceId: '/portal/settings/resources',
       templateId: '/portal/settings/reply-templates',
+      priceItemId: '/portal/settings/prices',
       itemId: '/portal/photography/portfolio',
       emailId: '/portal/settings/email-log?tab=all',
       entryId: '/portal/clients/payments',

@@ -136,6 +136,27 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
+    name: 'a price item with problems and its quantities',
+    path: '/portal/settings/prices/:priceItemId',
+    open: async (page) => {
+      await page.locator('.price-quantities > summary').click()
+      await page.locator('[name=min]').fill('many')
+      await page.locator('[name=name]').fill('')
+      await page.locator('.settings-form [type=submit]').click()
+      await page.locator('.field-problem').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'the menu of a price item',
+    path: '/portal/settings/prices',
+    open: async (page) => {
+      await page.locator('.price-row .card-menu > summary').nth(1).click()
+      await page.locator('.price-row .card-menu[open] .card-menu-item').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
     name: 'a template with an unknown field',
     path: '/portal/settings/reply-templates/:templateId',
     open: async (page) => {

@@ -29,6 +29,7 @@ export async function pressEverySetting(
   const resource = await pressResources(presser, round)
   await pressAvailability(presser, round, resource)
   await pressReplyTemplates(presser, round)
+  await pressPrices(presser, round)
   await presser.press(
     'online booking terms',
     '/portal/settings/online-booking',
@@ -189,6 +190,35 @@ async function pressReplyTemplates(presser: Presser, round: number) {
     trace('changed'),
   )
   await presser.press('template deleted', own, { form: 'delete' }, trace('removed'))
+}
+
+/** A new price item, which is moved, changed, retired and restored. */
+async function pressPrices(presser: Presser, round: number) {
+  const list = '/portal/settings/prices'
+  const fields = { kind: 'item', name: `Price ${round}`, unit: 'hour', price: '80' }
+  await presser.press('new price item', `${list}/new`, fields)
+  const id =
+    new RegExp(`prices/([0-9a-f-]{36})"[^>]*>${fields.name}<`).exec(
+      await presser.fetchHtml(list),
+    )?.[1] ?? ''
+  presser.count(
+    'new price item',
+    "select count(*)::int as n from event where name = 'price-item.added' and subject_id = $1",
+    [id],
+  )
+  const first = /prices\/([0-9a-f-]{36})\/position/.exec(await presser.fetchHtml(list))?.[1] ?? ''
+  const trace = (event: string) => ({ name: `price-item.${event}`, subject: id })
+  const own = `${list}/${id}`
+  await presser.press('price item moved', `${own}/position`, { before: first }, trace('moved'))
+  const revision = parseFields(await presser.fetchHtml(own)).revision ?? ''
+  await presser.press(
+    'price item changed',
+    own,
+    { ...fields, price: '90', revision },
+    trace('changed'),
+  )
+  await presser.press('price item retired', `${own}/retire`, {}, trace('retired'))
+  await presser.press('price item restored', `${own}/restore`, {}, trace('restored'))
 }
 
 /** The hours of a resource, and its absences. */

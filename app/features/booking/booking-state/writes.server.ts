@@ -102,7 +102,7 @@ async function getCancellationInput(
  * Lets the holds of these bookings end at `until`, inside the caller's transaction, unless they end
  * later or have no end. Other bookings stay as they are.
  */
-export async function extendHolds(ctx: TxCtx, ids: string[], until: Date) {
+export async function moveHoldEnds(ctx: TxCtx, ids: string[], until: Date) {
   authorize(ctx.actor, 'booking.change')
   for (const id of ids.toSorted()) {
     const row = await lockBooking(ctx, id)

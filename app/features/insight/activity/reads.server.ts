@@ -17,6 +17,8 @@ import {
   caseStudy,
   priceItem,
   project,
+  quote,
+  quoteTemplate,
   replyTemplate,
   resource,
   securityEvent,
@@ -25,6 +27,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
@@ -253,6 +256,7 @@ const nameSources: Record<string, NameSource> = {
     name: replyTemplate.name,
     path: '/portal/settings/reply-templates',
   },
+  'quote-template': { table: quoteTemplate, name: quoteTemplate.name, path: null },
   'case-study': portfolioNames,
   consent: portfolioNames,
   invitation: { table: invitation, name: invitation.email, path: null },
@@ -274,6 +278,7 @@ async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSu
       to: `/portal/bookings/${booking.id}`,
     }))
   if (noun === 'invoice-draft') return findDraftNames(ctx, ids)
+  if (noun === 'quote' || noun === 'acceptance') return findQuoteNames(ctx, ids)
   const source = nameSources[noun]
   if (!source) return []
   const { table, name, path } = source
@@ -300,4 +305,17 @@ async function findDraftNames({ db }: Ctx, ids: string[]): Promise<NamedSubject[
     .innerJoin(client, eq(client.id, invoiceDraft.clientId))
     .where(inArray(invoiceDraft.id, ids))
   return rows.map(({ id, name }) => ({ id, name, to: `/portal/clients/invoices/drafts/${id}` }))
+}
+
+async function findQuoteNames({ db }: Ctx, ids: string[]): Promise<NamedSubject[]> {
+  const rows = await db
+    .select({ id: quote.id, number: quote.number, client: client.name })
+    .from(quote)
+    .innerJoin(client, eq(client.id, quote.clientId))
+    .where(inArray(quote.id, ids))
+  return rows.map(({ id, number, client }) => ({
+    id,
+    name: `${formatQuoteNumber(number)}, ${client}`,
+    to: `/portal/clients/quotes/${id}`,
+  }))
 }

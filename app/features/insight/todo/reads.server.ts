@@ -13,6 +13,11 @@ import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.s
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
 import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
+import {
+  listApprovalRequests,
+  listRenewalRequests,
+  listUnopenedQuotes,
+} from '#app/features/sales/quote-due/reads.server.ts'
 import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listDueTasks } from '#app/features/work/task/reads.server.ts'
@@ -33,6 +38,7 @@ export async function listTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promi
     ...(await listReplyTodos(ctx)),
     ...(await listBookingTodos(ctx)),
     ...(await listMoneyTodos(ctx, deposits)),
+    ...(await listQuoteTodos(ctx)),
     ...(await listTaskTodos(ctx)),
     ...(await listEmailTodos(ctx)),
     ...(await listTestimonialTodos(ctx)),
@@ -133,6 +139,44 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
         dueAt: startsAt,
         path: `/portal/bookings/${id}#record-payment`,
       })),
+  ]
+}
+
+/** Approvals for owners; for all who send quotes, renewals and quotes that weren't opened. */
+async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'quote.send')) return []
+  const path = '/portal/clients/quotes'
+  const approvals = may(ctx.actor, 'quote.approve') ? await listApprovalRequests(ctx, maxTodos) : []
+  const renewals = await listRenewalRequests(ctx, maxTodos)
+  const unopened = await listUnopenedQuotes(ctx, maxTodos)
+  return [
+    ...approvals.map(({ id, client, number, by, requestedAt }): Todo => ({
+      kind: 'quote-approval',
+      id,
+      name: client,
+      number,
+      by: by ?? '',
+      requestedAt: requestedAt ?? ctx.now,
+      dueAt: null,
+      path: `${path}/${id}/send`,
+    })),
+    ...renewals.map(({ id, client, number, requestedAt }): Todo => ({
+      kind: 'quote-renewal',
+      id,
+      name: client,
+      number,
+      requestedAt: requestedAt ?? ctx.now,
+      dueAt: null,
+      path: `${path}/${id}`,
+    })),
+    ...unopened.map(({ id, client, number, expiresAt }): Todo => ({
+      kind: 'quote-unopened',
+      id,
+      name: client,
+      number,
+      dueAt: expiresAt,
+      path: `${path}/${id}`,
+    })),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { Role } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
+import { insertQuote, insertSentQuote } from '../../../../tests/support/quotes.ts'
 import { addPostings } from '../../../../tests/support/post-entries.ts'
 import { listTodos } from './reads.server.ts'
 import type { Todo, TodoKind } from './rules.ts'
@@ -186,6 +187,37 @@ describe('the to-do list', () => {
     const [first] = await find('crew', 'task')
     expect(first!.project).toBe('Candlemas Concert')
     expect(first!.dueAt < now).toBe(true)
+  })
+
+  test('has quotes to approve, to renew and to follow up on', async () => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from client where name = 'Sparrow Hall'`,
+    )
+    const clientId = rows[0]!.id
+    const asked = await insertQuote(db, { clientId, now })
+    await db.execute(sql`update quote set state = 'approval-requested',
+      approval_requested_by = (select id from staff where role = 'manager' limit 1),
+      approval_requested_at = ${toSqlInstant(-hour)} where id = ${asked.id}`)
+    const expired = await insertSentQuote(db, { clientId, now, expiresAt: addMs(now, -day) })
+    await db.execute(sql`update quote set state = 'expired',
+      renewal_requested_at = ${toSqlInstant(-hour)} where id = ${expired.id}`)
+    const unopened = await insertSentQuote(db, { clientId, now, expiresAt: addMs(now, 2 * day) })
+    await insertSentQuote(db, { clientId, now, expiresAt: addMs(now, 2 * day + minute) })
+    const opened = await insertSentQuote(db, { clientId, now, expiresAt: addMs(now, day) })
+    await db.execute(sql`insert into quote_visit (quote_id, contact_id, version, first_opened_at,
+      last_opened_at) select ${opened.id}, id, 1, ${toSqlInstant(0)}, ${toSqlInstant(0)}
+      from client_contact limit 1`)
+    const path = '/portal/clients/quotes'
+    expect(await find('owner', 'quote-approval')).toMatchObject([
+      { id: asked.id, name: 'Sparrow Hall', path: `${path}/${asked.id}/send` },
+    ])
+    expect(await find('manager', 'quote-approval')).toEqual([])
+    expect(await find('manager', 'quote-renewal')).toMatchObject([{ id: expired.id }])
+    expect(await find('manager', 'quote-unopened')).toMatchObject([
+      { id: unopened.id, dueAt: addMs(now, 2 * day) },
+    ])
+    expect(await find('bookkeeper', 'quote-unopened')).toEqual([])
+    await db.execute(sql`update quote set state = 'canceled'`)
   })
 
   test('has testimonials to approve, after all that has a deadline', async () => {

@@ -18,6 +18,9 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'refund'; dueAt: Date; cents: Cents; number: number }
   | { kind: 'deposit'; dueAt: Date; cents: Cents }
   | { kind: 'transfer'; dueAt: null; reportedAt: Date; cents: Cents; number: string }
+  | { kind: 'quote-approval'; dueAt: null; requestedAt: Date; number: number; by: string }
+  | { kind: 'quote-renewal'; dueAt: null; requestedAt: Date; number: number }
+  | { kind: 'quote-unopened'; dueAt: Date; number: number }
   | { kind: 'task'; dueAt: Date; dueOn: StudioDay; title: string; project: string }
   | { kind: 'email'; dueAt: Date; subject: string }
   | { kind: 'testimonial'; dueAt: null; writtenAt: Date | null; quote: string }

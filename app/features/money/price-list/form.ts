@@ -3,7 +3,7 @@ import { formatQuantityInput, readQuantity } from '#app/core/quantity.ts'
 import { z } from '#app/core/schema.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
-import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 
 import {
   PRICE_UNITS,
@@ -76,7 +76,7 @@ export const createPriceItemSchema = (format: Format) =>
         description: buildLineField(priceItemLimits.description, 'price-item-description-long'),
         unit: z.enum(PRICE_UNITS, 'price-unit-unknown').default('piece'),
         price: buildPriceField(format),
-        tax: z.union([z.literal(''), z.uuid()], 'tax-rate-is-gone').default(''),
+        tax: z.union([z.literal(''), z.uuid('tax-rate-is-gone')]).default(''),
         service: z.union([z.literal(''), z.enum(serviceKeys)], 'service-unknown').default(''),
         min: buildQuantityField(format.locale),
         max: buildQuantityField(format.locale),
@@ -129,6 +129,6 @@ export function toPriceItemFields(item: PriceItemForm, { currency, locale }: For
 }
 
 /** Returns the fields of a new item. */
-export function toNewItemFields(kind: PriceKind, service: ServiceKey | null = null): Fields {
-  return { kind, unit: kind === 'package' ? 'flat' : 'piece', service: service ?? '' }
+export function toNewItemFields(kind: PriceKind): Fields {
+  return { kind, unit: kind === 'package' ? 'flat' : 'piece' }
 }

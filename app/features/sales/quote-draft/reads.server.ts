@@ -90,6 +90,10 @@ function toPriceChoice(
   const { minMilli, maxMilli, stepMilli } = item
   const formatMilli = (milli: number) => formatQuantityInput(milli, locale)
   const hasLimits = minMilli !== null && maxMilli !== null && minMilli < maxMilli
+  const isOneOffered =
+    (minMilli ?? 1000) <= 1000 &&
+    (maxMilli ?? 1000) >= 1000 &&
+    (1000 - (minMilli ?? 1000)) % (stepMilli ?? 1000) === 0
   return {
     id,
     kind,
@@ -99,7 +103,7 @@ function toPriceChoice(
       item: id,
       name,
       text: [description, ...content].filter(Boolean).join('\n'),
-      quantity: formatMilli(minMilli ?? 1000),
+      quantity: formatMilli(isOneOffered ? 1000 : (minMilli ?? 1000)),
       unit,
       price: formatMoneyInput(unitPrice, currency, locale),
       tax: taxRateId ?? '',

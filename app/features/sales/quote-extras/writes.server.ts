@@ -6,9 +6,9 @@ import { createQuote, lockQuote } from '#app/features/sales/quote/writes.server.
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
 
 /**
- * Creates a quote for what a client wants besides an accepted quote, with its client, project and
- * dates. Fails with `quote-is-gone`, `quote-not-final` while the client can undo the acceptance or
- * if nobody accepted it, and like `createQuote`.
+ * Creates a quote for extras to an accepted quote, with its client, project and dates. Fails with
+ * `quote-is-gone`, with `quote-not-final` if there is no acceptance or it can still be undone, and
+ * like `createQuote`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `createQuote` records it
 export function createExtras(ctx: Ctx, quoteId: string) {

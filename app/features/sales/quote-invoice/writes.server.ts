@@ -16,9 +16,9 @@ import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.ser
 import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 
 /**
- * Creates an invoice draft with what a client accepted: lines, discount, price mode, the first date
- * and the project. Fails with `quote-is-gone`, `client-is-gone`, and `quote-not-final` while the
- * client can undo it or if nobody accepted it.
+ * Creates an invoice draft from an acceptance: its lines, discount, price mode, first date and
+ * project. Fails with `quote-is-gone`, `client-is-gone`, and with `quote-not-final` if there is no
+ * acceptance or it can still be undone.
  */
 export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
   authorize(ctx.actor, 'quote.see')

@@ -107,7 +107,11 @@ function matchesSearch(search: string) {
   return and(
     ...splitSearchWords(search).map((word) => {
       const pattern = toLikePattern(word)
-      return or(sql`${quote.search} like ${pattern}`, sql`${client.search} like ${pattern}`)
+      return or(
+        sql`${quote.search} like ${pattern}`,
+        sql`${client.search} like ${pattern}`,
+        sql`'q-' || ${quote.number} like ${pattern}`,
+      )
     }),
   )
 }

@@ -4,7 +4,7 @@ import { agreementWays } from '#app/features/sales/quote-acceptance/rules.ts'
 
 export const maxSignerName = 120
 
-/** How a client agreed, and who. What they chose is in fields of its own. */
+/** The way a client agreed, and their name. The options they chose are in fields of their own. */
 export const agreementSchema = z.object({
   how: z.enum(agreementWays, 'quote-how-missing'),
   name: z

@@ -66,17 +66,12 @@ export async function findQuotePage(ctx: Ctx, id: string, { version }: { version
     approvalBy: row.approvalRequestedBy && (await findStaffName(ctx, row.approvalRequestedBy)),
     declinedBy: row.declinedBy && (await findContactName(ctx, row.declinedBy)),
     visits: await listVisits(ctx, id),
-    bookings: (await selectQuoteBookings(ctx, id)).map(
-      ({ id, number, title, state, startsLocal, endsLocal, heldUntil }) => ({
-        id,
-        number,
-        title,
-        state,
-        startsLocal,
-        endsLocal,
-        heldUntil,
-      }),
-    ),
+    bookings: (await selectQuoteBookings(ctx, id)).map(({ id, state, startsLocal, endsLocal }) => ({
+      id,
+      state,
+      startsLocal,
+      endsLocal,
+    })),
     acceptance: accepted,
     versions: describeVersions(versions),
     history: await listQuoteHistory(ctx, id),
@@ -128,7 +123,7 @@ async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | un
   const accepted = await selectAcceptance(ctx, row.id)
   const isAccepted = accepted !== null && accepted.version === version?.version
   const choice = isAccepted ? accepted.choice : getDefaultChoice(content)
-  const { currency, locale } = await getStudio(ctx)
+  const { currency } = await getStudio(ctx)
   return {
     /** Null for the draft. */
     version: version?.version ?? null,
@@ -140,7 +135,6 @@ async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | un
     totals: computeQuoteTotals(content, choice, rates),
     currency: version?.currency ?? currency,
     language: version?.language ?? 'en',
-    locale,
   }
 }
 
@@ -148,7 +142,7 @@ async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | un
 function describeVersions(versions: (QuoteVersionRow & { by: string | null })[]) {
   return versions
     .map((row, index) => {
-      const { version, sentAt, by, totals, currency, message, content } = row
+      const { version, sentAt, by, totals, currency, content } = row
       const before = versions[index - 1]?.content
       const differences = before ? listDifferences(before, content) : []
       return {
@@ -157,7 +151,6 @@ function describeVersions(versions: (QuoteVersionRow & { by: string | null })[])
         by,
         gross: totals.gross,
         currency,
-        message,
         differences: differences.map(({ kind, name }) => ({ kind, name })),
         /** Texts, terms, discount or how to choose. */
         hasOtherChanges:
@@ -171,12 +164,11 @@ function describeVersions(versions: (QuoteVersionRow & { by: string | null })[])
 async function findAccepted(ctx: Ctx, quoteId: string) {
   const row = await selectAcceptance(ctx, quoteId)
   if (!row) return null
-  const { version, totals, name, email, acceptedAt, undoUntil, finalizedAt, recordedHow } = row
+  const { version, totals, name, acceptedAt, undoUntil, finalizedAt, recordedHow } = row
   return {
     version,
     gross: totals.gross,
     name,
-    email,
     acceptedAt,
     /** Null once it is final. */
     undoUntil: finalizedAt === null && undoUntil > ctx.now ? undoUntil : null,
@@ -238,7 +230,6 @@ function listVisits({ db }: Ctx, quoteId: string) {
       name: clientContact.name,
       opened: quoteVisit.opened,
       step: quoteVisit.step,
-      version: quoteVisit.version,
       lastOpenedAt: quoteVisit.lastOpenedAt,
     })
     .from(quoteVisit)
@@ -255,7 +246,6 @@ async function listQuoteHistory({ db }: Ctx, quoteId: string) {
       at: event.at,
       name: event.name,
       data: event.data,
-      kind: event.actorKind,
       by: sql<string | null>`coalesce(${staff.name}, ${clientContact.name})`,
     })
     .from(event)

@@ -5,7 +5,7 @@ import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getQuoteMessages } from '#app/messages/quote-sending.ts'
 
-/** Why a quote is emailed to a client. */
+/** The reason for which a quote is emailed to a client. */
 export type QuoteEmailKind = 'sent' | 'updated' | 'renewed' | 'reminder'
 
 export type EmailedQuote = {
@@ -86,7 +86,7 @@ type StaffEmail = {
   number: number
   title: string
   client: string
-  /** Who asked for the approval, or who returned the quote. */
+  /** The person who asked for the approval or returned the quote. */
   by: string
   link: string
   language: string

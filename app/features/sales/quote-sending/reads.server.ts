@@ -151,7 +151,6 @@ export async function getSendPlan(ctx: Ctx, id: string) {
     number,
     client: { id: client.id, name: client.name },
     revision,
-    state,
     refusal: findSendRefusal(state),
     terms,
     totals,
@@ -170,10 +169,9 @@ export async function getSendPlan(ctx: Ctx, id: string) {
     },
     holds: (await selectQuoteBookings(ctx, id))
       .filter((row) => row.state === 'held' && row.heldUntil && row.heldUntil < terms.expiresAt)
-      .map(({ id, startsLocal, endsLocal }) => ({ id, startsLocal, endsLocal })),
+      .map(({ id, startsLocal }) => ({ id, startsLocal })),
   }
 }
-export type SendPlan = NonNullable<Awaited<ReturnType<typeof getSendPlan>>>
 
 async function findStaffName({ db }: Ctx, id: string): Promise<string | null> {
   const [row] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, id))

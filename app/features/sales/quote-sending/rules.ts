@@ -36,7 +36,7 @@ export const sendingSchema = z.object({
     .transform((ticked) => ticked === 'on'),
 })
 
-/** What should change before a quote is approved. */
+/** The comment on a quote that an owner returns instead of approving it. */
 export const returnSchema = z.object({
   comment: z
     .string()
@@ -225,7 +225,7 @@ function listTexts({ title, sections }: QuoteContent): string[] {
 }
 
 /** Returns the first unfilled placeholder, such as `{name}`; null if there is none. */
-export function findPlaceholder(texts: string[]): string | null {
+function findPlaceholder(texts: string[]): string | null {
   for (const text of texts) {
     const [found] = /\{\{[^}]*\}\}|\[\[[^\]]*\]\]|\{[a-z][a-z0-9._-]*\}/.exec(text) ?? []
     if (found !== undefined) return found

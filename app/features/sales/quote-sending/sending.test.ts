@@ -29,7 +29,7 @@ import { getSendPlan } from './reads.server.ts'
 import { formatVersionText } from './rules.ts'
 import {
   cancelQuote,
-  remindOfQuote,
+  sendQuoteReminder,
   renewQuote,
   requestApproval,
   returnQuote,
@@ -347,7 +347,7 @@ describe('approval', () => {
     await request(manager, id)
     expect(() => returnQuote(manager, id, { comment: 'x' })).toThrow()
     const crew = await studio.as('crew', now)
-    for (const write of [cancelQuote, renewQuote, remindOfQuote])
+    for (const write of [cancelQuote, renewQuote, sendQuoteReminder])
       expect(() => write(crew, id)).toThrow()
   })
 })
@@ -388,19 +388,19 @@ describe('an open quote', () => {
     const results = await Promise.all([cancelQuote(owner, id), cancelQuote(manager, id)])
     expect(results.map(getProblem).toSorted()).toEqual(['none', 'quote-is-canceled'])
     expect(await listEmails(id)).toEqual([])
-    for (const write of [renewQuote, remindOfQuote])
+    for (const write of [renewQuote, sendQuoteReminder])
       expect(await write(owner, id)).toMatchObject({ problem: 'quote-is-canceled' })
   })
 
   test('reminds the client until it expires', async () => {
     const { id } = await insertSentQuote(db, { clientId: await addQuoteClient() })
-    expect(await remindOfQuote(manager, id)).toMatchObject({ value: { emails: 1 } })
+    expect(await sendQuoteReminder(manager, id)).toMatchObject({ value: { emails: 1 } })
     const [sent] = await db
       .select()
       .from(email)
       .where(and(eq(email.subjectId, id), eq(email.kind, 'quote.reminder')))
     expect(sent!.subject).toContain('Reminder')
     const late = await studio.as('owner', addMs(now, 30 * day))
-    expect(await remindOfQuote(late, id)).toMatchObject({ problem: 'quote-not-open' })
+    expect(await sendQuoteReminder(late, id)).toMatchObject({ problem: 'quote-not-open' })
   })
 })

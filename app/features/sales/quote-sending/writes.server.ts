@@ -10,7 +10,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize, may } from '#app/features/access.ts'
-import { extendHolds } from '#app/features/booking/booking-state/writes.server.ts'
+import { moveHoldEnds } from '#app/features/booking/booking-state/writes.server.ts'
 import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import {
@@ -74,7 +74,7 @@ export function sendQuote(ctx: Ctx, id: string, { revision, message, holdUntilEx
   })
 }
 
-/** Locks a quote that can be sent, and that nobody changed since `revision`. */
+/** Locks a quote that can be sent and wasn't changed since `revision`. */
 async function lockForSending(ctx: TxCtx, id: string, revision: number) {
   const row = await lockQuote(ctx, id)
   if (!row) return fail('quote-is-gone')
@@ -123,7 +123,7 @@ async function sendVersion(
   })
   if (holdUntilExpiry) {
     const bookings = await selectQuoteBookings(ctx, row.id)
-    await extendHolds(
+    await moveHoldEnds(
       ctx,
       bookings.map(({ id }) => id),
       terms.expiresAt,
@@ -321,7 +321,7 @@ export function renewQuote(ctx: Ctx, id: string) {
  * Emails a reminder of an open quote. Fails with `quote-is-gone`, the states in which the client
  * can't answer it, and `recipient-missing`.
  */
-export function remindOfQuote(ctx: Ctx, id: string) {
+export function sendQuoteReminder(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'quote.send')
   return transact(ctx, async (ctx) => {
     const row = await lockQuote(ctx, id)

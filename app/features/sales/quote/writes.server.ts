@@ -11,7 +11,7 @@ import { authorize } from '#app/features/access.ts'
 import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { type QuoteRow, buildFirstContent } from './reads.server.ts'
-import { type QuoteContent, editableStates, formatQuoteNumber } from './rules.ts'
+import { type QuoteContent, editableStates } from './rules.ts'
 
 /**
  * What a new quote is about. Its client is that of the other record, or the sender of the inquiry,
@@ -56,16 +56,13 @@ export async function createQuote(ctx: Ctx, subject: QuoteSubject) {
         inquiryId: subject.inquiryId ?? null,
         amendsQuoteId: subject.amendsQuoteId ?? null,
         content: content.value,
+        search: toSearchKey(content.value.title),
         createdBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
         createdAt: ctx.now,
         changedAt: ctx.now,
       })
       .returning({ id: quote.id, number: quote.number })
     const { id, number } = row!
-    await ctx.db
-      .update(quote)
-      .set({ search: buildSearchKey(number, content.value) })
-      .where(eq(quote.id, id))
     await saveBookings(ctx, id, bookingIds)
     await recordEvent(ctx, 'quote.created', id)
     return ok({ id, number })
@@ -181,7 +178,7 @@ export async function saveQuote(ctx: Ctx, id: string, form: SavedQuote) {
       content: form.content,
       projectId: form.projectId,
       changedAt: ctx.now,
-      search: buildSearchKey(row.number, form.content),
+      search: toSearchKey(form.content.title),
       // what the owner asked for is being changed
       returnNote: '',
     })
@@ -215,10 +212,6 @@ async function saveBookings({ db }: TxCtx, quoteId: string, bookingIds: string[]
     await db
       .insert(quoteBooking)
       .values([...new Set(bookingIds)].map((bookingId) => ({ quoteId, bookingId })))
-}
-
-function buildSearchKey(number: number, { title }: QuoteContent): string {
-  return toSearchKey(`${formatQuoteNumber(number)} ${title}`)
 }
 
 /**

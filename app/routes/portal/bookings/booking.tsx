@@ -13,6 +13,7 @@ import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findMoveFailure } from './actions/booking-action.ts'
 import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
+import { findQuotesView } from '../clients/quotes/quotes-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { runMoneyAction } from '../money-action.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -35,6 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   const request = permissions.change ? await findPendingRequest(ctx, booking.id) : null
   const link = permissions.change ? await findClientLink(ctx, booking.id) : null
+  const invoices = await findInvoicesView(ctx, { bookingId: booking.id })
   return {
     booking,
     request,
@@ -42,7 +44,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency,
     today: toStudioDay(ctx.now, timeZone),
     notice: permissions.change ? await findUntoldNotice(ctx, booking) : null,
-    invoices: await findInvoicesView(ctx, { bookingId: booking.id }),
+    invoices,
+    quotes: await findQuotesView(ctx, { bookingId: booking.id }, invoices),
     reminder: permissions.change ? await findReminder(ctx, booking.id) : null,
     formKey: generateIdempotencyKey(),
     may: permissions,

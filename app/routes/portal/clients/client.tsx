@@ -21,6 +21,7 @@ import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findInvoicesView } from './invoices/invoices-view.ts'
+import { findQuotesView } from './quotes/quotes-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { runMoneyAction } from '../money-action.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -59,6 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     after,
     money,
     invoices: await findInvoicesView(ctx, { clientId: client.id }),
+    quotes: await findQuotesView(ctx, { clientId: client.id }, null),
     currency,
     today: toStudioDay(ctx.now, timeZone),
     formKey: generateIdempotencyKey(),

@@ -21,6 +21,7 @@ import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
+import { findQuotesView } from '../clients/quotes/quotes-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -43,6 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     rights.mayChange && project.state === 'in-progress'
       ? await getUnfinishedWork(ctx, project.id)
       : null
+  const invoices = await findInvoicesView(ctx, { projectId: project.id })
   return {
     project,
     unfinished,
@@ -50,7 +52,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     people: rights.mayChange ? await listTaskAssignees(ctx) : [],
     rights,
     formKey: generateIdempotencyKey(),
-    invoices: await findInvoicesView(ctx, { projectId: project.id }),
+    invoices,
+    quotes: await findQuotesView(ctx, { projectId: project.id }, invoices),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
   }

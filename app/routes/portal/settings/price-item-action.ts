@@ -6,7 +6,7 @@ import { isId } from '../find-or-404.ts'
 /** For actions on a price item. */
 export const priceItemAction = {
   permission: 'price.change' as const,
-  target: ({ itemId }: Params): [id: string] | Failure =>
-    isId(itemId) ? [itemId.toLowerCase()] : fail('price-item-is-gone'),
+  target: ({ priceItemId }: Params): [id: string] | Failure =>
+    isId(priceItemId) ? [priceItemId.toLowerCase()] : fail('price-item-is-gone'),
   page: () => '/portal/settings/prices',
 }

@@ -25,7 +25,7 @@ import { getFieldChoices, pricesPath, toPriceItemResult } from './price-item-vie
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'price.change')
-  const item = await findOr404('price-item', params.itemId, (id) => findPriceItem(ctx, id))
+  const item = await findOr404('price-item', params.priceItemId, (id) => findPriceItem(ctx, id))
   const { id, name, revision } = item
   return {
     id,
@@ -43,7 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const input = parseForm(createPriceItemSchema(await getStudio(ctx)), values)
   if (!input.ok) return data(input, { status: 422 })
-  const result = await findOr404('price-item', params.itemId, (id) =>
+  const result = await findOr404('price-item', params.priceItemId, (id) =>
     changePriceItem(
       withIdempotency(ctx, values),
       id,

@@ -67,7 +67,6 @@ const listPaths: Record<ListedKind, string> = {
   client: '/portal/clients',
   quote: '/portal/clients/quotes',
   invoice: '/portal/clients/invoices',
-  quote: '/portal/clients/quotes',
   contact: '/portal/clients',
   email: '/portal/settings/email-log',
   booking: '/portal/bookings',

@@ -7,12 +7,14 @@ import {
   PendingRequest,
   type PendingRequestView,
 } from '#app/features/booking/booking-request/ui/pending-request.tsx'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import {
   MoneyCard,
   type BookingMoney,
   isDepositMissing,
 } from '#app/features/money/ledger/ui/money-card.tsx'
+import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 import { openMoneyForm } from '#app/features/money/ledger/ui/money-form.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
@@ -65,10 +67,12 @@ type Props = {
   result: MoneyFormResult | undefined
   /** Null without permission to see them. */
   invoices: InvoicesView | null
+  /** Null without permission to see them. */
+  quotes: QuotesView | null
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, formKey, may, notice, reminder, request, result } = props
+  const { booking, currency, formKey, may, notice, reminder, request } = props
   const messages = useMessages().portal.bookings
   const { money, state } = booking
   const conflict = state !== 'canceled' && state !== 'done' ? booking.timeZoneConflict : null
@@ -111,16 +115,7 @@ export function BookingPage(props: Props) {
         </div>
         {money && (
           <div className="booking-side">
-            <BookingMoney
-              booking={booking}
-              money={money}
-              currency={currency}
-              today={today}
-              formKey={formKey}
-              may={may}
-              result={result}
-              invoices={props.invoices}
-            />
+            <BookingMoney {...props} money={money} />
           </div>
         )}
       </div>
@@ -149,6 +144,7 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
       </p>
       <div className="title-row">
         <h1 className="title">{booking.title || booking.client.name}</h1>
+        {state !== 'canceled' && <CreateQuote subject={{ booking: booking.id }} />}
         {mayChange && (
           <Link className="button button-outline" to="edit">
             {messages.edit}
@@ -161,7 +157,7 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
 
 type MoneyProps = Pick<
   Props,
-  'booking' | 'currency' | 'today' | 'formKey' | 'may' | 'result' | 'invoices'
+  'booking' | 'currency' | 'today' | 'formKey' | 'may' | 'result' | 'invoices' | 'quotes'
 >
 
 function BookingMoney({
@@ -170,6 +166,7 @@ function BookingMoney({
   formKey,
   may,
   invoices,
+  quotes,
   ...rest
 }: MoneyProps & { money: BookingMoney }) {
   const { id, state } = booking
@@ -181,6 +178,7 @@ function BookingMoney({
           <DepositWaiver id={id} from={state} formKey={formKey} scopes={booking.series?.scopes} />
         )}
       </MoneyCard>
+      {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard
           {...invoices}

@@ -5,7 +5,9 @@ import { formatDate } from '#app/core/display.ts'
 import type { TimelinePart } from '#app/features/clients/client/rules.ts'
 import { BillingCard } from '#app/features/clients/client-billing/ui/billing-card.tsx'
 import { ContactCard, type ListedContact } from '#app/features/clients/contact/ui/contact-card.tsx'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
+import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/client-money.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { PrivacyCard } from '#app/features/insight/personal-data/ui/privacy-card.tsx'
@@ -43,6 +45,8 @@ type Props = {
   money: ClientBalance | null
   /** Null without permission to see them. */
   invoices: InvoicesView | null
+  /** Null without permission to see them. */
+  quotes: QuotesView | null
   currency: string
   today: string
   formKey: string
@@ -72,6 +76,7 @@ export function ClientPage({
   after,
   money,
   invoices,
+  quotes,
   may,
   problem,
   ...paymentProps
@@ -92,7 +97,10 @@ export function ClientPage({
           {client.erasedAt === null && (
             <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
           )}
-          <ClientInvoicing {...{ client, billing, invoices, may }} formKey={paymentProps.formKey} />
+          <ClientInvoicing
+            {...{ client, billing, invoices, quotes, may }}
+            formKey={paymentProps.formKey}
+          />
           {money && (
             <ClientMoney
               clientId={client.id}
@@ -118,14 +126,16 @@ function ClientInvoicing({
   client: { id, erasedAt },
   billing,
   invoices,
+  quotes,
   may,
   formKey,
-}: Pick<Props, 'client' | 'billing' | 'invoices' | 'may' | 'formKey'>) {
+}: Pick<Props, 'client' | 'billing' | 'invoices' | 'quotes' | 'may' | 'formKey'>) {
   return (
     <>
       {erasedAt === null && billing && (
         <BillingCard clientId={id} lines={billing} mayChange={may.bill} />
       )}
+      {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard
           {...invoices}
@@ -157,6 +167,7 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
           {messages.newProject}
         </Link>
       )}
+      {client.erasedAt === null && <CreateQuote subject={{ client: client.id }} />}
       {client.erasedAt === null && <RequestLink about={{ client: client.id }} />}
       {may.change && (
         <Link className="button button-outline" to="edit">

@@ -1,10 +1,12 @@
 import { Link, useLocation } from 'react-router'
 
 import { formatDateTime, formatCompactDate } from '#app/core/display.ts'
+import { isRoleAllowed } from '#app/features/access.ts'
 import type { State, InquiryService, InquirySource } from '#app/features/clients/inquiry/rules.ts'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
-import { useDisplay } from '#app/ui/use-portal.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Assignment } from './assignment.tsx'
@@ -58,6 +60,7 @@ export function InquiryFacts({ inquiry, people, formKey }: Props) {
             <InquiryClient inquiry={inquiry} formKey={formKey} />
           </dd>
         </div>
+        <Quote inquiry={inquiry} />
         {!hasDate(inquiry) && (
           <div>
             <dt>{facts.booking}</dt>
@@ -70,6 +73,20 @@ export function InquiryFacts({ inquiry, people, formKey }: Props) {
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
       <Deletion id={inquiry.id} formKey={formKey} />
     </aside>
+  )
+}
+
+function Quote({ inquiry: { id, state } }: { inquiry: Props['inquiry'] }) {
+  const { facts } = useMessages().portal.inquiries
+  const { role } = usePortal().person
+  if (state === 'spam' || !isRoleAllowed(role, 'quote.change')) return null
+  return (
+    <div>
+      <dt>{facts.quote}</dt>
+      <dd>
+        <CreateQuote subject={{ inquiry: id }} compact />
+      </dd>
+    </div>
   )
 }
 

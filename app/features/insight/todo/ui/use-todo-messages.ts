@@ -2,6 +2,7 @@ import { countDaysBetween, toStudioDay } from '#app/core/day.ts'
 import { formatCompactDate, formatTime, formatWeekdayDate } from '#app/core/display.ts'
 import { type Cents, formatMoney } from '#app/core/money.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import type { Todo, TodoKind } from '#app/features/insight/todo/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
@@ -13,7 +14,12 @@ type Writers = { [Kind in TodoKind]: (todo: Extract<Todo, { kind: Kind }>) => To
 
 /** Returns a function that words a row, with the label of its action. */
 export function useTodoMessages(): (todo: Todo) => TodoText & { action: string } {
-  const writers = { ...useBookingWriters(), ...useMoneyWriters(), ...useOtherWriters() }
+  const writers = {
+    ...useBookingWriters(),
+    ...useMoneyWriters(),
+    ...useQuoteWriters(),
+    ...useOtherWriters(),
+  }
   const { actions } = useMessages().portal.dashboard.todo
   return (todo) => ({
     ...(writers[todo.kind] as (todo: Todo) => TodoText)(todo),
@@ -86,6 +92,28 @@ function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer'> {
       task: tasks.transfer(name, formatAmount(cents)),
       detail: details.transfer(number),
       reason: reasons.transfer(formatShort(reportedAt)),
+    }),
+  }
+}
+
+function useQuoteWriters(): Pick<Writers, 'quote-approval' | 'quote-renewal' | 'quote-unopened'> {
+  const { tasks, details, reasons } = useMessages().portal.dashboard.todo
+  const { formatDay, formatShort, countDays } = useFormats()
+  return {
+    'quote-approval': ({ name, number, by, requestedAt }) => ({
+      task: tasks['quote-approval'](name),
+      detail: details['quote-approval'](formatQuoteNumber(number), by),
+      reason: reasons.quote(formatShort(requestedAt)),
+    }),
+    'quote-renewal': ({ name, number, requestedAt }) => ({
+      task: tasks['quote-renewal'](name),
+      detail: formatQuoteNumber(number),
+      reason: reasons.quote(formatShort(requestedAt)),
+    }),
+    'quote-unopened': ({ name, number, dueAt }) => ({
+      task: tasks['quote-unopened'](name),
+      detail: details['quote-unopened'](formatQuoteNumber(number)),
+      reason: reasons['quote-unopened'](countDays(dueAt), formatDay(dueAt)),
     }),
   }
 }

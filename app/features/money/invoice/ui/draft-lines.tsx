@@ -37,9 +37,9 @@ export function DraftLines({ rows, rates, prices, getProblem, onStep }: Props) {
         ))}
       </ol>
       <datalist id={priceListId}>
-        {prices.map(({ id, name }) => (
+        {prices.map(({ id, name, label }) => (
           <option key={id} value={name}>
-            {name}
+            {label}
           </option>
         ))}
       </datalist>

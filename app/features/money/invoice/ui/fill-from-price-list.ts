@@ -1,9 +1,19 @@
-/** An item of the price list as a line has it: the price as typed, and the id of the tax rate. */
-export type PriceChoice = { id: string; name: string; unit: string; price: string; tax: string }
+/**
+ * An item of the price list as a line has it: the price as typed, and the id of the tax rate.
+ * `label` is the price as the suggestions show it.
+ */
+export type PriceChoice = {
+  id: string
+  name: string
+  label: string
+  unit: string
+  price: string
+  tax: string
+}
 
 /**
  * Fills in the unit, price and tax of a line whose name was chosen from the price list, or typed as
- * it is there. A price that is already typed stays, unless the item was chosen.
+ * it is there. A price that a person typed stays, unless the item was chosen.
  */
 export function fillFromPriceList(event: Event, prices: PriceChoice[]) {
   const field = event.target
@@ -18,8 +28,9 @@ export function fillFromPriceList(event: Event, prices: PriceChoice[]) {
       : null
   }
   const price = getControl('price')
-  if (!wasChosen(event) && price?.value.trim()) return
-  if (price) price.value = item.price
+  if (!price || (!wasChosen(event) && !['', price.dataset.filled].includes(price.value))) return
+  // a name may begin with another one, whose price was filled in on the way
+  price.dataset.filled = price.value = item.price
   for (const name of ['unit', 'tax'] as const) {
     const control = getControl(name)
     if (control) control.value = item[name]

@@ -51,7 +51,7 @@ export function PricesPage(props: Props) {
         )}
       </div>
       {items.length === 0 && <Empty mayChange={mayChange} />}
-      <div className="prices" ref={lists} tabIndex={-1}>
+      <div className="prices" ref={lists} tabIndex={-1} hidden={items.length === 0}>
         {priceKinds.map((kind) => (
           <PriceRows
             key={kind}

@@ -153,6 +153,7 @@ function Bookings({ bookings, values, getProblem }: Props & { bookings: BookingC
         <label key={booking.id} className="check">
           <input
             type="checkbox"
+            value="on"
             name={`booking:${booking.id}`}
             defaultChecked={values[`booking:${booking.id}`] === 'on'}
           />

@@ -1,11 +1,13 @@
 import { CircleAlert, Plus } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link, useNavigation } from 'react-router'
 
+import { formatMoney } from '#app/core/money.ts'
 import { getListPrices } from '#app/features/sales/quote-draft/rules.ts'
 import { quotesPath } from '#app/features/sales/quote-list/rules.ts'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
+import { parseSectionRows } from '#app/features/sales/quote-rows/form.ts'
 import { readFormFields } from '#app/features/money/invoice/ui/use-draft-rows.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -47,11 +49,19 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
     { values: start.values, prices: props.prices, optionsHeading: messages.options },
     updateTyped,
   )
+  const typedLines = useMemo(
+    () =>
+      new Map(
+        parseSectionRows(typed).flatMap(({ lines }) => lines.map((line) => [line.line, line])),
+      ),
+    [typed],
+  )
   const context = {
     rates: props.rateOptions,
     prices: props.prices,
     currency,
     locale,
+    typedLines,
     listPrices: getListPrices(typed, props.prices, { currency, locale }),
     getProblem,
     onStep: rows.runStep,
@@ -96,9 +106,9 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
         </StepButton>
       </div>
       <datalist id={priceListId}>
-        {props.prices.map(({ id, row }) => (
+        {props.prices.map(({ id, row, cents }) => (
           <option key={id} value={row.name}>
-            {row.name}
+            {formatMoney(cents, currency, locale)}
           </option>
         ))}
       </datalist>

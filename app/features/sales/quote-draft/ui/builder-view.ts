@@ -3,6 +3,7 @@ import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { RateOption } from '#app/features/money/invoice/ui/draft-lines.tsx'
 import type { QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
 import type { PriceChoice } from '#app/features/sales/quote-draft/rules.ts'
+import type { LineRow } from '#app/features/sales/quote-rows/form.ts'
 import type { QuoteContent, QuoteProblem, QuoteState } from '#app/features/sales/quote/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -60,6 +61,8 @@ export type RowContext = {
   prices: PriceChoice[]
   currency: string
   locale: string
+  /** Lines as typed, by id. */
+  typedLines: ReadonlyMap<string, LineRow>
   /** Prices of the list by line, where a line differs. */
   listPrices: Record<string, string>
   getProblem: (field: string) => string | undefined

@@ -18,11 +18,15 @@ export function fillQuoteLine(event: Event, prices: PriceChoice[]) {
       ? control
       : null
   }
-  if (!wasChosen(event) && getControl('price')?.value.trim()) return
+  const price = getControl('price')
+  const wasTyped = price && !['', price.dataset.filled].includes(price.value)
+  if (!price || (!wasChosen(event) && wasTyped)) return
   for (const [name, value] of Object.entries(item.row)) {
     const control = name === 'name' ? null : getControl(name)
     if (control) control.value = value
   }
+  // a name may begin with another one, whose price was filled in on the way
+  price.dataset.filled = price.value
 }
 
 /** Choosing a suggestion replaces the text at once; Chrome sends no `inputType` for it. */

@@ -85,7 +85,12 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
         />
       </div>
       <ListPrice row={row} place={place} number={number} context={context} />
-      <LineDetails row={row} place={place} getField={getField} />
+      <LineDetails
+        row={row}
+        place={place}
+        getField={getField}
+        summary={describeLine(context.typedLines.get(row.line) ?? row, messages)}
+      />
     </fieldset>
   )
 }
@@ -117,16 +122,30 @@ function ListPrice({
 
 type DetailsProps = Pick<Props, 'row' | 'place'> & { getField: (name: LineField) => FieldProps }
 
-function LineDetails({ row, place, getField }: DetailsProps) {
+/** Says what is folded away: `Optional · 1 to 10 · 10% off`. */
+function describeLine(
+  { optional, min, max, discount }: LineRow,
+  messages: ReturnType<typeof useQuotesMessages>['builder'],
+): string {
+  return [
+    optional === 'on' && messages.optional,
+    min && max && messages.fromTo(min, max),
+    discount && messages.off(discount),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function LineDetails({ row, place, getField, summary }: DetailsProps & { summary: string }) {
   const messages = useQuotesMessages().builder
   const { id, autoComplete: _, problem, ...unit } = getField('unit')
-  const isUsed = Boolean(row.text || row.discount || row.min || row.max || row.optional)
   const isWrong = (['text', 'discount', 'min'] as const).some((name) => getField(name).problem)
   return (
-    <details className="draft-line-more" open={isUsed || isWrong}>
+    <details className="draft-line-more" open={isWrong}>
       <summary>
         {messages.more}
         <ChevronDown />
+        {summary && <span className="quote-line-summary">{summary}</span>}
       </summary>
       <div>
         <TextArea
@@ -172,6 +191,7 @@ function LineChoices({ row, place, getField }: DetailsProps) {
         <label className="check quote-optional">
           <input
             type="checkbox"
+            value="on"
             name={`optional:${place}`}
             defaultChecked={row.optional === 'on'}
             title={messages.optionalHint}
@@ -181,6 +201,7 @@ function LineChoices({ row, place, getField }: DetailsProps) {
         <label className="check quote-preselected">
           <input
             type="checkbox"
+            value="on"
             name={`preselected:${place}`}
             defaultChecked={row.preselected === 'on'}
           />

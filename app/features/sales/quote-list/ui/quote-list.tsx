@@ -52,7 +52,7 @@ export function QuoteList({ filters, rows, counts, next, after, mayCreate }: Pro
         </>
       )}
       {rows.length > 0 ? (
-        <QuoteTable rows={rows} />
+        <QuoteTable rows={rows} mayEdit={mayCreate} />
       ) : (
         <Empty filters={filters} hasQuotes={hasQuotes} mayCreate={mayCreate} />
       )}

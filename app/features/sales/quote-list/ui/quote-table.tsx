@@ -10,7 +10,10 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { QuoteStatePill } from './quote-state.tsx'
 import { useQuotesMessages } from './use-quotes-messages.ts'
 
-export function QuoteTable({ rows }: { rows: QuoteListRow[] }) {
+type Props = { rows: QuoteListRow[]; mayEdit: boolean }
+
+/** Lists quotes; drafts open for who may edit them. */
+export function QuoteTable({ rows, mayEdit }: Props) {
   const { columns } = useQuotesMessages()
   return (
     <div className="card">
@@ -28,7 +31,7 @@ export function QuoteTable({ rows }: { rows: QuoteListRow[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row key={row.id} row={row} isLink={mayEdit || row.sentVersion > 0} />
           ))}
         </tbody>
       </table>
@@ -36,7 +39,7 @@ export function QuoteTable({ rows }: { rows: QuoteListRow[] }) {
   )
 }
 
-function Row({ row }: { row: QuoteListRow }) {
+function Row({ row, isLink }: { row: QuoteListRow; isLink: boolean }) {
   const messages = useQuotesMessages()
   const display = useDisplay()
   const { state, daysLeft, openedAt } = row
@@ -44,9 +47,13 @@ function Row({ row }: { row: QuoteListRow }) {
   return (
     <tr>
       <td>
-        <Link className="row-link" to={getQuotePath(row)}>
-          {row.client}
-        </Link>
+        {isLink ? (
+          <Link className="row-link" to={getQuotePath(row)}>
+            {row.client}
+          </Link>
+        ) : (
+          row.client
+        )}
       </td>
       <td>{row.title || <span className="muted">{messages.untitled}</span>}</td>
       <td>{formatQuoteNumber(row.number)}</td>

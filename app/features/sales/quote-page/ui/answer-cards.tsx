@@ -4,11 +4,11 @@ import { listChosenLines } from '#app/features/sales/quote/rules.ts'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { QuotePageProps } from './quote-page.tsx'
+import type { QuotePageProps } from './quote-page-view.ts'
 
 type Props = Pick<QuotePageProps, 'quote'>
 
-/** Who accepted the quote, when, what they chose, and until when they can undo it. */
+/** The acceptance, with the options that were chosen, and until when it can be undone. */
 export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
   const { page: messages } = useQuoteMessages()
   const display = useDisplay()
@@ -47,7 +47,7 @@ export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
   )
 }
 
-/** Who declined the quote, and why. */
+/** The decline, with its reason. */
 export function DeclineCard({ quote }: Props) {
   const { page: messages } = useQuoteMessages()
   const display = useDisplay()

@@ -5,11 +5,11 @@ import { formatExactMoney } from '#app/core/money.ts'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { QuotePageProps } from './quote-page.tsx'
+import type { QuotePageProps } from './quote-page-view.ts'
 
 type Props = Pick<QuotePageProps, 'quote'>
 
-/** Who opened the quote, how often, and how far they came. */
+/** The contacts that opened the quote, how often, and how far they came. */
 export function VisitsCard({ quote: { visits, state } }: Props) {
   const { page: messages } = useQuoteMessages()
   const display = useDisplay()
@@ -90,7 +90,7 @@ function Differences({ row }: { row: Props['quote']['versions'][number] }) {
   )
 }
 
-/** What happened to the quote, newest first. */
+/** The events of the quote, newest first. */
 export function HistoryCard({ quote: { history } }: Props) {
   const { page: messages } = useQuoteMessages()
   const display = useDisplay()

@@ -9,15 +9,13 @@ import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { QuotePageProps } from './quote-page.tsx'
+import type { QuotePageProps } from './quote-page-view.ts'
 
 /** The total, the expiry, and what the quote belongs to. */
 export function OverviewCard({ quote, may }: QuotePageProps) {
   const { page: messages } = useQuoteMessages()
-  const { portal } = useMessages()
   const display = useDisplay()
-  const now = useNow()
-  const { shown, expiresAt, state, bookings, project, inquiryId, amends } = quote
+  const { shown, expiresAt, state } = quote
   const isOpen = state === 'sent' || state === 'expired'
   return (
     <section className="card" aria-labelledby="overview">
@@ -37,48 +35,62 @@ export function OverviewCard({ quote, may }: QuotePageProps) {
             <dd>{formatDate(expiresAt, display)}</dd>
           </div>
         )}
-        <div>
-          <dt>{messages.dates}</dt>
-          <dd>
-            {bookings.length === 0 && messages.noDates}
-            {bookings.map((booking) => (
-              <p key={booking.id} className="quote-date">
-                <Link to={`/portal/bookings/${booking.id}`}>
-                  {formatLocalSpan(booking, now, display.locale, portal.bookings.allDay)}
-                </Link>{' '}
-                <BookingPill state={booking.state} />
-              </p>
-            ))}
-          </dd>
-        </div>
-        {project && (
-          <div>
-            <dt>{messages.project}</dt>
-            <dd>
-              <Link to={`/portal/projects/${project.id}`}>{project.title}</Link>
-            </dd>
-          </div>
-        )}
-        {inquiryId && may.inquiries && (
-          <div>
-            <dt>{messages.inquiry}</dt>
-            <dd>
-              <Link to={`/portal/clients/inquiries/${inquiryId}`}>{messages.openInquiry}</Link>
-            </dd>
-          </div>
-        )}
-        {amends && (
-          <div>
-            <dt>{messages.amends}</dt>
-            <dd>
-              <Link to={`/portal/clients/quotes/${amends.id}`}>
-                {formatQuoteNumber(amends.number)}
-              </Link>
-            </dd>
-          </div>
-        )}
+        <RelatedFacts quote={quote} may={may} />
       </dl>
       {quote.note && <p className="quote-card quote-words muted">{quote.note}</p>}
     </section>
+  )
+}
+
+/** The dates, project, inquiry and quote that it belongs to. */
+function RelatedFacts({ quote, may }: Pick<QuotePageProps, 'quote' | 'may'>) {
+  const { page: messages } = useQuoteMessages()
+  const { portal } = useMessages()
+  const display = useDisplay()
+  const now = useNow()
+  const { bookings, project, inquiryId, amends } = quote
+  return (
+    <>
+      <div>
+        <dt>{messages.dates}</dt>
+        <dd>
+          {bookings.length === 0 && messages.noDates}
+          {bookings.map((booking) => (
+            <p key={booking.id} className="quote-date">
+              <Link to={`/portal/bookings/${booking.id}`}>
+                {formatLocalSpan(booking, now, display.locale, portal.bookings.allDay)}
+              </Link>{' '}
+              <BookingPill state={booking.state} />
+            </p>
+          ))}
+        </dd>
+      </div>
+      {project && (
+        <div>
+          <dt>{messages.project}</dt>
+          <dd>
+            <Link to={`/portal/projects/${project.id}`}>{project.title}</Link>
+          </dd>
+        </div>
+      )}
+      {inquiryId && may.inquiries && (
+        <div>
+          <dt>{messages.inquiry}</dt>
+          <dd>
+            <Link to={`/portal/clients/inquiries/${inquiryId}`}>{messages.openInquiry}</Link>
+          </dd>
+        </div>
+      )}
+      {amends && (
+        <div>
+          <dt>{messages.amends}</dt>
+          <dd>
+            <Link to={`/portal/clients/quotes/${amends.id}`}>
+              {formatQuoteNumber(amends.number)}
+            </Link>
+          </dd>
+        </div>
+      )}
+    </>
   )
 }

@@ -5,11 +5,11 @@ import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
-import type { QuotePageProps } from './quote-page.tsx'
+import type { QuotePageProps } from './quote-page-view.ts'
 
 const editable: QuoteState[] = ['draft', 'sent', 'declined', 'expired']
 
-/** What can be done with the quote in its state; each is a page or a button. */
+/** The actions on a quote in its state; each is a page or a button. */
 export function QuoteActions(props: QuotePageProps) {
   const { quote, may } = props
   const { page: messages } = useQuoteMessages()
@@ -19,7 +19,7 @@ export function QuoteActions(props: QuotePageProps) {
   const hasInvoice = isFinal && may.invoice
   if (!may.change && !may.send && !hasInvoice) return null
   return (
-    <section className="card quote-first" aria-labelledby="actions">
+    <section className="card" aria-labelledby="actions">
       <header className="card-head">
         <h2 id="actions">{messages.actions}</h2>
       </header>

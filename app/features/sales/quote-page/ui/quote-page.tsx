@@ -2,14 +2,11 @@ import { CircleAlert, Info } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
-import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
-import type { QuotePageData } from '#app/features/sales/quote-page/reads.server.ts'
-import { QuoteStatePill } from '#app/features/sales/quote-sending/ui/quote-state.tsx'
+import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import '#app/features/sales/quote-sending/ui/send-page.css'
-import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -21,15 +18,7 @@ import { OverviewCard } from './overview-card.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { ExtrasCard, InvoicesCard } from './related-cards.tsx'
 import './quote-page.css'
-
-export type QuotePageProps = {
-  quote: QuotePageData
-  /** Of the first date or the project; null without them or without permission. */
-  invoices: InvoicesView | null
-  formKey: string
-  may: { change: boolean; send: boolean; approve: boolean; invoice: boolean; inquiries: boolean }
-  problem: ProblemCode | null
-}
+import type { QuotePageProps } from './quote-page-view.ts'
 
 /** A quote: what the client sees, who opened it, what they answered, and what can be done. */
 export function QuotePage(props: QuotePageProps) {
@@ -51,8 +40,12 @@ export function QuotePage(props: QuotePageProps) {
         </Link>
       </p>
       <Notices {...props} />
-      <div className="quote-columns">
-        <QuoteActions {...props} />
+      <div className="sheet-columns">
+        <div className="quote-side quote-first">
+          <QuoteActions {...props} />
+          <AcceptanceCard quote={quote} />
+          <DeclineCard quote={quote} />
+        </div>
         <section className="card quote-sheet" aria-label={messages.viewAsClient}>
           <ShownVersion quote={quote} />
           <ClientQuoteView
@@ -65,8 +58,6 @@ export function QuotePage(props: QuotePageProps) {
           />
         </section>
         <div className="quote-side">
-          <AcceptanceCard quote={quote} />
-          <DeclineCard quote={quote} />
           <OverviewCard {...props} />
           {quote.sentVersion > 0 && <VisitsCard quote={quote} />}
           <ExtrasCard quote={quote} />
@@ -97,7 +88,7 @@ function Notices({ quote, problem }: QuotePageProps) {
       renewalRequestedAt &&
       messages.renewalRequested(formatDate(renewalRequestedAt, display)),
     isEditable && hasUnsentChanges && messages.unsent,
-  ].filter((note) => typeof note === 'string' && note !== '')
+  ].flatMap((note) => note || [])
   return (
     <>
       <SavedNotice param="sent" text={messages.sent} />
@@ -115,7 +106,7 @@ function Notices({ quote, problem }: QuotePageProps) {
         </p>
       )}
       {notes.map((note) => (
-        <p key={note} className="notice quote-note">
+        <p key={note} className="notice quote-remark">
           <Info />
           {note}
         </p>
@@ -133,7 +124,7 @@ function ShownVersion({ quote }: Pick<QuotePageProps, 'quote'>) {
   const current = acceptance?.version ?? sentVersion
   if (shown.version === current) return null
   return (
-    <p className="notice quote-note">
+    <p className="notice quote-remark">
       {messages.olderVersion(shown.version, formatDate(shown.sentAt, display))}
       <Link to={`/portal/clients/quotes/${id}`}>{messages.newest}</Link>
     </p>

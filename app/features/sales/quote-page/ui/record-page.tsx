@@ -59,7 +59,10 @@ export function RecordPage({ quote, formKey, result }: Props) {
     setChoice(parseChoice(content, Object.fromEntries(fields)).choice)
   }
   useEffect(() => {
-    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+    if (result)
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid], .notice')
+        ?.focus()
   }, [result])
   const problems = Object.fromEntries(
     Object.entries(result?.problems ?? {}).map(([field, code]) => [field, problemMessages[code]]),
@@ -71,24 +74,7 @@ export function RecordPage({ quote, formKey, result }: Props) {
       <p className="muted">{messages.lead}</p>
       <Form method="post" noValidate ref={form} aria-busy={isBusy} onChange={readChoice}>
         <IdempotencyField page={formKey} form="acceptance" />
-        <div className="card quote-send">
-          {result?.problem && (
-            <p className="notice notice-bad" role="alert" tabIndex={-1}>
-              <CircleAlert />
-              {problemMessages[result.problem]}
-            </p>
-          )}
-          <HowField value={result?.values.how} problem={problems.how} />
-          <TextField
-            name="name"
-            label={messages.name}
-            defaultValue={result?.values.name ?? quote.signer}
-            problem={problems.name}
-            maxLength={maxSignerName}
-            autoComplete="off"
-            required
-          />
-        </div>
+        <AgreementFields quote={quote} result={result} problems={problems} />
         <section className="card quote-sheet" aria-label={messages.options}>
           <ClientQuoteView
             content={content}
@@ -110,21 +96,49 @@ export function RecordPage({ quote, formKey, result }: Props) {
   )
 }
 
+/** The way the client agreed, and their name. */
+function AgreementFields({
+  quote,
+  result,
+  problems,
+}: Pick<Props, 'quote' | 'result'> & { problems: Record<string, string> }) {
+  const { record: messages } = useQuoteMessages()
+  const problemMessages = useProblems()
+  return (
+    <div className="card quote-send">
+      {result?.problem && (
+        <p className="notice notice-bad" role="alert" tabIndex={-1}>
+          <CircleAlert />
+          {problemMessages[result.problem]}
+        </p>
+      )}
+      <HowField value={result?.values.how} problem={problems.how} />
+      <TextField
+        name="name"
+        label={messages.name}
+        defaultValue={result?.values.name ?? quote.signer}
+        problem={problems.name}
+        maxLength={maxSignerName}
+        autoComplete="off"
+        required
+      />
+    </div>
+  )
+}
+
 function HowField({ value, problem }: { value: string | undefined; problem: string | undefined }) {
   const { record: messages } = useQuoteMessages()
   const problemId = 'how-problem'
   return (
-    <fieldset aria-describedby={problem ? problemId : undefined}>
+    <fieldset
+      aria-describedby={problem ? problemId : undefined}
+      data-invalid={problem ? true : undefined}
+      tabIndex={-1}
+    >
       <legend className="field-label">{messages.how}</legend>
       {agreementWays.map((way) => (
         <label key={way} className="choice">
-          <input
-            type="radio"
-            name="how"
-            value={way}
-            defaultChecked={value === way}
-            aria-invalid={problem ? true : undefined}
-          />
+          <input type="radio" name="how" value={way} defaultChecked={value === way} />
           <span>{messages.ways[way]}</span>
         </label>
       ))}

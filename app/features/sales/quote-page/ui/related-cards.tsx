@@ -4,11 +4,11 @@ import { formatExactMoney } from '#app/core/money.ts'
 import { InvoiceStatePill } from '#app/features/money/invoice/ui/invoice-state.tsx'
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { QuoteStatePill } from '#app/features/sales/quote-sending/ui/quote-state.tsx'
+import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { QuotePageProps } from './quote-page.tsx'
+import type { QuotePageProps } from './quote-page-view.ts'
 
 /** Quotes that add extras to this one. */
 export function ExtrasCard({ quote: { extras } }: Pick<QuotePageProps, 'quote'>) {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
@@ -5,7 +6,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
-import type { SendPageProps } from './send-page.tsx'
+import type { SendPageProps } from './send-plan.ts'
 import { useQuoteMessages } from './use-quote-messages.ts'
 
 /** Asks the owner to approve a quote, or says that they were asked. */
@@ -39,11 +40,16 @@ export function ReturnForm({ plan, formKey, problem }: SendPageProps) {
   const problemMessages = useProblems()
   const isBusy = useNavigation().state !== 'idle'
   const isMissing = problem === 'quote-comment-missing'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isMissing])
   return (
     <Form
       className="card quote-send"
       method="post"
       noValidate
+      ref={form}
       action={`/portal/clients/quotes/${plan.id}/return`}
     >
       <IdempotencyField page={formKey} form="return" />
@@ -53,7 +59,6 @@ export function ReturnForm({ plan, formKey, problem }: SendPageProps) {
         className="quote-send-text"
         label={messages.comment}
         problem={isMissing ? problemMessages[problem] : undefined}
-        autoFocus={isMissing}
         maxLength={2000}
         rows={3}
         required

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 
 import { useProblems } from '#app/ui/use-problems.ts'
 
-import type { SendPageProps } from './send-page.tsx'
+import type { SendPageProps } from './send-plan.ts'
 import { useQuoteMessages } from './use-quote-messages.ts'
 
-/** What must change before the quote can be sent, each with a link to its field. */
+/** Everything that must change before the quote can be sent, with links to the fields. */
 export function MissingList({ plan, maySetBilling }: SendPageProps) {
   const { send: messages } = useQuoteMessages()
   const problemMessages = useProblems()

@@ -2,11 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
-import { formatDate } from '#app/core/display.ts'
+import { formatDate, formatLongDate, readLocalTimeAsUtc } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import { getDefaultChoice, formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
-import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
@@ -15,30 +14,12 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
-import type { SendPlan } from '../reads.server.ts'
 import { maxQuoteMessage } from '../rules.ts'
 import { MissingList } from './missing-list.tsx'
 import { ApprovalRequest, ReturnForm } from './approval-forms.tsx'
-import { formatHeldDates } from './held-dates.ts'
 import './send-page.css'
+import type { SendPageProps } from './send-plan.ts'
 import { useQuoteMessages } from './use-quote-messages.ts'
-
-export type SendResult = {
-  values: Record<string, string>
-  /** Of the message. */
-  problems: Record<string, ProblemCode>
-  /** Of the whole form. */
-  problem?: ProblemCode
-}
-
-export type SendPageProps = {
-  plan: SendPlan
-  formKey: string
-  maySetBilling: boolean
-  /** Of the forms that ask for an approval or return the quote. */
-  problem: ProblemCode | null
-  result: SendResult | undefined
-}
 
 /** The quote and its email as they will be sent, with what is missing before. */
 export function SendPage(props: SendPageProps) {
@@ -64,7 +45,7 @@ export function SendPage(props: SendPageProps) {
           {problemMessages[problem]}
         </p>
       )}
-      <div className="quote-columns send-columns">
+      <div className="sheet-columns send-columns">
         <div className="quote-side">
           {problems.length > 0 && <MissingList {...props} />}
           {isAsking && <ApprovalRequest {...props} />}
@@ -183,7 +164,9 @@ function HoldChoice({ plan, result }: Pick<SendPageProps, 'plan' | 'result'>) {
       />
       <span>
         {messages.hold(
-          formatHeldDates(plan.holds, display.locale),
+          plan.holds.map(({ startsLocal }) =>
+            formatLongDate(readLocalTimeAsUtc(startsLocal), { ...display, timeZone: 'UTC' }),
+          ),
           formatDate(plan.terms.expiresAt, display),
         )}
       </span>

@@ -3,12 +3,14 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
+import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 import { BeginCaseStudy } from '#app/features/site/portfolio/ui/begin-case-study.tsx'
 import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
 import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
 import type { Task } from '#app/features/work/task/ui/task-row.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -51,6 +53,8 @@ type Props = {
   refused: NotesResult | undefined
   /** Null without permission to see them, or without a client. */
   invoices: InvoicesView | null
+  /** Null without permission to see them. */
+  quotes: QuotesView | null
 }
 
 /** One project: progress, tasks and details. */
@@ -65,6 +69,7 @@ export function ProjectPage({
   removed,
   refused,
   invoices,
+  quotes,
 }: Props) {
   const {
     portal: { projects: messages },
@@ -107,7 +112,7 @@ export function ProjectPage({
             failed={refused}
           />
         </div>
-        <ProjectSide {...{ project, rights, invoices, formKey }} />
+        <ProjectSide {...{ project, rights, invoices, quotes, formKey }} />
       </div>
     </>
   )
@@ -117,8 +122,9 @@ function ProjectSide({
   project,
   rights,
   invoices,
+  quotes,
   formKey,
-}: Pick<Props, 'project' | 'rights' | 'invoices' | 'formKey'>) {
+}: Pick<Props, 'project' | 'rights' | 'invoices' | 'quotes' | 'formKey'>) {
   const isOpen = project.state === 'in-progress'
   return (
     <div className="project-side">
@@ -127,6 +133,7 @@ function ProjectSide({
         bookings={project.bookings}
         add={rights.mayBook && isOpen ? `/portal/bookings/new?project=${project.id}` : null}
       />
+      {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard
           {...invoices}
@@ -158,6 +165,9 @@ function TitleRow({
         <Link className="button button-outline" to="edit">
           {messages.edit}
         </Link>
+      )}
+      {project.client && project.state === 'in-progress' && (
+        <CreateQuote subject={{ project: project.id }} />
       )}
       {project.state !== 'in-progress' && <RequestLink about={{ project: project.id }} />}
       {rights.mayChange && (

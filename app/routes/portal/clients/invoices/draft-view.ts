@@ -1,4 +1,4 @@
-import { formatMoneyInput } from '#app/core/money.ts'
+import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
 import { formatRate } from '#app/core/tax.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { findDraftById } from '#app/features/money/invoice-draft/reads.server.ts'
@@ -28,6 +28,7 @@ export async function listPriceChoices(ctx: Ctx, draft: Draft): Promise<PriceCho
   return (await listPriceItems(ctx)).map(({ id, name, unit, unitPrice, taxRateId }) => ({
     id,
     name,
+    label: formatMoney(unitPrice, format.currency, format.locale),
     unit,
     price: formatMoneyInput(unitPrice, format.currency, format.locale),
     tax: pickItemRate(taxRateId, { rates, available, defaultId: defaultTaxId }) ?? '',

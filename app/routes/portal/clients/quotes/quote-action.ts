@@ -1,6 +1,6 @@
 import { type Params, addQuery } from '../../define-action.ts'
 
-export function getQuotePath({ params }: { params: Params }): string {
+function getQuotePath({ params }: { params: Params }): string {
   return `/portal/clients/quotes/${params.quoteId}`
 }
 

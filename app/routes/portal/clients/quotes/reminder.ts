@@ -1,4 +1,4 @@
-import { remindOfQuote } from '#app/features/sales/quote-sending/writes.server.ts'
+import { sendQuoteReminder } from '#app/features/sales/quote-sending/writes.server.ts'
 
 import { defineAction } from '../../define-action.ts'
 import { describeQuoteAction } from './quote-action.ts'
@@ -6,7 +6,7 @@ import { describeQuoteAction } from './quote-action.ts'
 const { action, loader } = defineAction({
   ...describeQuoteAction('reminded'),
   permission: 'quote.send',
-  write: (ctx, id) => remindOfQuote(ctx, id),
+  write: (ctx, id) => sendQuoteReminder(ctx, id),
 })
 
 export { action, loader }

@@ -1,0 +1,65 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+
+import {
+  acceptance,
+  booking,
+  quote,
+  quoteBooking,
+  quoteVersion,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import { computeQuoteTotals, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
+import { getEffectiveState } from '#app/features/sales/quote-sending/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+export type QuoteOwner = { clientId: string } | { bookingId: string } | { projectId: string }
+
+/**
+ * Returns the quotes of a client, a booking or a project, newest first, with the accepted total, or
+ * that of what is preselected.
+ */
+export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
+  authorize(ctx.actor, 'quote.see')
+  const rows = await ctx.db
+    .select({
+      quote,
+      sentGross: sql<number | null>`(${quoteVersion.totals}->>'gross')::float8`,
+      sentCurrency: quoteVersion.currency,
+      accepted: sql<number | null>`(${acceptance.totals}->>'gross')::float8`,
+      bookingId: sql<string | null>`(select ${quoteBooking.bookingId} from ${quoteBooking}
+        join ${booking} on ${booking.id} = ${quoteBooking.bookingId}
+        where ${quoteBooking.quoteId} = ${quote.id} order by ${booking.startsAt} limit 1)`,
+    })
+    .from(quote)
+    .leftJoin(
+      quoteVersion,
+      and(eq(quoteVersion.quoteId, quote.id), eq(quoteVersion.version, quote.sentVersion)),
+    )
+    .leftJoin(acceptance, and(eq(acceptance.quoteId, quote.id), isNull(acceptance.undoneAt)))
+    .where(getCondition(owner))
+    .orderBy(desc(quote.number))
+  const rates = rows.some(({ sentGross }) => sentGross === null) ? await getRatesById(ctx) : {}
+  const { currency } = await getStudio(ctx)
+  return rows.map(({ quote: row, sentGross, sentCurrency, accepted, bookingId }) => ({
+    id: row.id,
+    number: row.number,
+    title: row.content.title,
+    state: getEffectiveState(row, ctx.now),
+    gross:
+      accepted ??
+      sentGross ??
+      computeQuoteTotals(row.content, getDefaultChoice(row.content), rates).gross,
+    currency: sentCurrency ?? currency,
+    inquiryId: row.inquiryId,
+    bookingId,
+  }))
+}
+
+function getCondition(owner: QuoteOwner) {
+  if ('clientId' in owner) return eq(quote.clientId, owner.clientId)
+  if ('projectId' in owner) return eq(quote.projectId, owner.projectId)
+  return sql`exists (select from ${quoteBooking} where ${quoteBooking.quoteId} = ${quote.id}
+    and ${quoteBooking.bookingId} = ${owner.bookingId})`
+}

@@ -1,0 +1,107 @@
+import type { State } from '#app/core/booking-states.ts'
+import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
+import type { Rates } from '#app/features/money/invoice/rules.ts'
+import type {
+  DeclineReason,
+  LineDifference,
+  QuoteChoice,
+  QuoteContent,
+  QuoteState,
+  QuoteTotals,
+} from '#app/features/sales/quote/rules.ts'
+import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+/** The content to read: of a version, or of the draft without one. */
+type ShownQuote = {
+  version: number | null
+  sentAt: Date | null
+  isAccepted: boolean
+  content: QuoteContent
+  rates: Rates
+  choice: QuoteChoice
+  totals: QuoteTotals
+  currency: string
+  language: string
+}
+
+type Acceptance = {
+  version: number
+  gross: number
+  name: string
+  acceptedAt: Date
+  /** Null once it is final. */
+  undoUntil: Date | null
+  isFinal: boolean
+  recordedHow: AgreementWay | null
+  recordedBy: string | null
+}
+
+type Version = {
+  version: number
+  sentAt: Date
+  by: string | null
+  gross: number
+  currency: string
+  differences: Pick<LineDifference, 'kind' | 'name'>[]
+  hasOtherChanges: boolean
+  isFirst: boolean
+}
+
+type Visit = {
+  contactId: string
+  name: string
+  opened: number
+  step: 'choose' | 'details' | 'accept'
+  lastOpenedAt: Date
+}
+
+type QuoteEvent = {
+  id: number
+  at: Date
+  name: string
+  by: string | null
+  version: number | null
+}
+
+type QuoteDate = { id: string; state: State; startsLocal: string; endsLocal: string }
+
+type QuoteView = {
+  id: string
+  number: number
+  client: { id: string; name: string }
+  title: string
+  note: string
+  state: QuoteState
+  inquiryId: string | null
+  sentVersion: number
+  expiresAt: Date | null
+  returnNote: string
+  approvalRequestedAt: Date | null
+  approvalBy: string | null
+  declinedAt: Date | null
+  declinedBy: string | null
+  declineReason: DeclineReason | null
+  declineText: string
+  renewalRequestedAt: Date | null
+  hasUnsentChanges: boolean
+  shown: ShownQuote
+  project: { id: string; title: string } | null
+  amends: { id: string; number: number } | null
+  extras: { id: string; number: number; title: string; state: QuoteState }[]
+  visits: Visit[]
+  bookings: QuoteDate[]
+  acceptance: Acceptance | null
+  versions: Version[]
+  history: QuoteEvent[]
+  validDays: number
+}
+
+export type QuotePageProps = {
+  quote: QuoteView
+  /** Of the first date or the project; null without them or without permission. */
+  invoices: InvoicesView | null
+  formKey: string
+  may: { change: boolean; send: boolean; approve: boolean; invoice: boolean; inquiries: boolean }
+  problem: ProblemCode | null
+}
