@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Vite makes it an address
 import liveTotals from '#app/features/sales/client-quote/ui/live-totals.ts?worker&url'
 import { type LiveTotalsData, serializeTotalsData } from '#app/features/sales/client-quote/rules.ts'
 

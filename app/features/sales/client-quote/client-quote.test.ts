@@ -19,7 +19,7 @@ import { hasChoices, parseChoice, restoreChoice, toChoiceFields } from './form.t
 import { type LiveTotalsData, listTotalRows, serializeTotalsData } from './rules.ts'
 
 const format = { currency: 'USD', locale: 'en-US', language: 'en' }
-const tax = (ratePpm: number, name: string) => ({
+const buildTax = (ratePpm: number, name: string) => ({
   id: name,
   category: 'S' as const,
   name,
@@ -27,7 +27,7 @@ const tax = (ratePpm: number, name: string) => ({
   parts: [],
   reason: '',
 })
-const rates = { a: tax(82_500, 'Sales tax'), b: tax(190_000, 'VAT 19%') }
+const rates = { a: buildTax(82_500, 'Sales tax'), b: buildTax(190_000, 'VAT 19%') }
 
 const line = fc.record({
   id: fc.uuid(),
