@@ -163,7 +163,7 @@ export async function findSubjectName(
   subject: { client?: string; inquiry?: string; booking?: string; project?: string },
 ): Promise<string | null> {
   const isKept = isNull(client.erasedAt)
-  const fromClient = async (id: string | null | undefined, about = '') => {
+  const findClientTitle = async (id: string | null | undefined, about = '') => {
     if (!id) return null
     const [row] = await db
       .select({ name: client.name })
@@ -183,14 +183,14 @@ export async function findSubjectName(
       .select({ clientId: booking.clientId, title: booking.title })
       .from(booking)
       .where(and(eq(booking.id, subject.booking), ne(booking.state, 'canceled')))
-    return fromClient(row?.clientId, row?.title)
+    return findClientTitle(row?.clientId, row?.title)
   }
   if (subject.project) {
     const [row] = await db
       .select({ clientId: project.clientId, title: project.title })
       .from(project)
       .where(eq(project.id, subject.project))
-    return fromClient(row?.clientId, row?.title)
+    return findClientTitle(row?.clientId, row?.title)
   }
-  return fromClient(subject.client)
+  return findClientTitle(subject.client)
 }

@@ -93,12 +93,11 @@ function addOptions(
 
 /** Returns the prices of the list by line, for the lines that have another one. */
 export function getListPrices(
-  fields: Fields,
+  lines: LineRow[],
   prices: PriceChoice[],
   { currency, locale }: { currency: string; locale: string },
 ): Record<string, string> {
   const centsById = new Map(prices.map(({ id, cents }) => [id, cents]))
-  const lines = parseSectionRows(fields).flatMap((section) => section.lines)
   return Object.fromEntries(
     lines.flatMap(({ line, item, price }) => {
       const cents = centsById.get(item)

@@ -18,6 +18,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
   type QuoteFilter,
+  type QuoteListRow,
   type QuoteTab,
   countDaysLeft,
   getShownState,
@@ -27,9 +28,7 @@ import {
 
 const pageSize = 50
 
-/** Contacts who opened the quote, and when it was opened last. */
-const openings = sql<number>`(select count(*)::int from ${quoteVisit}
-  where ${quoteVisit.quoteId} = ${quote.id})`
+/** The last time that a contact opened the quote. */
 const openedAt = sql<Date | null>`(select max(${quoteVisit.lastOpenedAt}) from ${quoteVisit}
   where ${quoteVisit.quoteId} = ${quote.id})`.mapWith(quote.expiresAt)
 
@@ -42,15 +41,42 @@ export async function listQuotes(
 ) {
   authorize(ctx.actor, 'quote.see')
   const { currency, timeZone } = await getStudio(ctx)
+  const rows = await selectQuotes(ctx, filter, after, limit + 1)
+  const rates = await getRatesById(ctx)
   const today = toStudioDay(ctx.now, timeZone)
+  const last = rows.length > limit ? rows[limit - 1]!.quote : undefined
+  return {
+    rows: rows.slice(0, limit).map(({ quote: row, clientName, ...found }): QuoteListRow => {
+      const totals =
+        found.acceptedTotals ??
+        found.sentTotals ??
+        computeQuoteTotals(row.content, getDefaultChoice(row.content), rates)
+      return {
+        id: row.id,
+        number: row.number,
+        client: clientName,
+        title: row.content.title,
+        gross: totals.gross,
+        currency,
+        sentVersion: row.sentVersion,
+        state: getShownState(row, ctx.now),
+        daysLeft: row.expiresAt ? countDaysLeft(toStudioDay(row.expiresAt, timeZone), today) : null,
+        isRenewalRequested: row.renewalRequestedAt !== null,
+        openedAt: found.openedAt,
+      }
+    }),
+    next: last ? formatCursor({ at: last.changedAt.toISOString(), id: last.id }) : null,
+  }
+}
+
+function selectQuotes({ db }: Ctx, filter: QuoteFilter, after: string | null, limit: number) {
   const from = parseInstantCursor(after)
-  const rows = await ctx.db
+  return db
     .select({
       quote,
       clientName: client.name,
       sentTotals: quoteVersion.totals,
       acceptedTotals: acceptance.totals,
-      openings,
       openedAt,
     })
     .from(quote)
@@ -68,34 +94,8 @@ export async function listQuotes(
       ),
     )
     .orderBy(desc(quote.changedAt), desc(quote.id))
-    .limit(limit + 1)
-  const rates = await getRatesById(ctx)
-  const last = rows.length > limit ? rows[limit - 1]!.quote : undefined
-  return {
-    rows: rows.slice(0, limit).map(({ quote: row, clientName, ...found }) => {
-      const totals =
-        found.acceptedTotals ??
-        found.sentTotals ??
-        computeQuoteTotals(row.content, getDefaultChoice(row.content), rates)
-      return {
-        id: row.id,
-        number: row.number,
-        client: clientName,
-        title: row.content.title,
-        gross: totals.gross,
-        currency,
-        sentVersion: row.sentVersion,
-        state: getShownState(row, ctx.now),
-        daysLeft: row.expiresAt ? countDaysLeft(toStudioDay(row.expiresAt, timeZone), today) : null,
-        isRenewalRequested: row.renewalRequestedAt !== null,
-        openings: found.openings,
-        openedAt: found.openedAt,
-      }
-    }),
-    next: last ? formatCursor({ at: last.changedAt.toISOString(), id: last.id }) : null,
-  }
+    .limit(limit)
 }
-export type QuoteListRow = Awaited<ReturnType<typeof listQuotes>>['rows'][number]
 
 function isOfTab(tab: QuoteTab) {
   const states = statesByTab[tab]

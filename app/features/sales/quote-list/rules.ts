@@ -1,4 +1,5 @@
 import { type StudioDay, countDaysBetween } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import type { QuoteState } from '#app/features/sales/quote/rules.ts'
 
@@ -17,6 +18,22 @@ export const statesByTab: Record<QuoteTab, readonly QuoteState[] | null> = {
 
 /** `search` has words of a client's name or a title, or a number. */
 export type QuoteFilter = { tab: QuoteTab; search: string }
+
+/** A quote in the list, with what was accepted, sent or drafted as its total. */
+export type QuoteListRow = {
+  id: string
+  number: number
+  client: string
+  title: string
+  gross: Cents
+  currency: string
+  sentVersion: number
+  state: QuoteState
+  /** Days until it expires; negative once it has. */
+  daysLeft: number | null
+  isRenewalRequested: boolean
+  openedAt: Date | null
+}
 
 /** Parses the list's filters from an address and drops unknown values. */
 export function parseQuoteFilter(params: URLSearchParams): QuoteFilter {

@@ -5,8 +5,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listQuoteLines } from '#app/features/sales/quote/rules.ts'
 
+import type { QuoteTemplateRow } from './rules.ts'
+
 /** Returns all templates by name. */
-export async function listQuoteTemplates(ctx: Ctx) {
+export async function listQuoteTemplates(ctx: Ctx): Promise<QuoteTemplateRow[]> {
   authorize(ctx.actor, 'quote.see')
   const rows = await ctx.db
     .select()
@@ -20,4 +22,3 @@ export async function listQuoteTemplates(ctx: Ctx) {
     revision,
   }))
 }
-export type QuoteTemplateRow = Awaited<ReturnType<typeof listQuoteTemplates>>[number]

@@ -1,6 +1,15 @@
 import { toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
+/** A template in its list. */
+export type QuoteTemplateRow = {
+  id: string
+  name: string
+  title: string
+  lines: number
+  revision: number
+}
+
 export const maxQuoteTemplates = 50
 const maxTemplateName = 80
 

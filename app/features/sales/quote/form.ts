@@ -1,5 +1,5 @@
 import { type StudioDay, isDay } from '#app/core/day.ts'
-import { type Cents, formatMoneyInput, parseMoney } from '#app/core/money.ts'
+import { type Cents, formatMoneyInput } from '#app/core/money.ts'
 import { formatQuantityInput } from '#app/core/quantity.ts'
 import type { Details } from '#app/core/result.ts'
 import { priceModes } from '#app/core/tax.ts'
@@ -42,7 +42,7 @@ import {
  */
 
 export const maxLineDetails = 2000
-export const maxTerms = 20_000
+const maxTerms = 20_000
 
 /**
  * Reads a quote as a person types it, or returns a problem code for each field that has one, with
@@ -224,7 +224,7 @@ function toSectionRow(section: QuoteSection, format: DraftFormat): SectionRow {
 }
 
 /** Returns a line as it is typed. */
-export function toLineRow(line: QuoteLine, format: DraftFormat): LineRow {
+function toLineRow(line: QuoteLine, format: DraftFormat): LineRow {
   const { currency, locale } = format
   const formatLimit = (milli: number | null) =>
     milli === null ? '' : formatQuantityInput(milli, locale)

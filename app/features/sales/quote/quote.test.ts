@@ -242,13 +242,13 @@ test('a template keeps content without its note and day, and begins new quotes',
 
 test('the list has tabs, a search and pages, the last changed first', async () => {
   const listed = await addTestClient(owner, 'Järvi Mill')
-  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const getLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const ids: string[] = []
   for (const minutes of [1, 2, 3]) {
-    const ctx = { ...owner, now: later(minutes) }
+    const ctx = { ...owner, now: getLater(minutes) }
     ids.push(getId(await createQuote(ctx, { clientId: listed })))
   }
-  const sent = await insertSentQuote(owner.db, { clientId: listed, now: later(4) })
+  const sent = await insertSentQuote(owner.db, { clientId: listed, now: getLater(4) })
   const list = (tab: 'open' | 'drafts' | 'answered' | 'all', after: string | null = null) =>
     listQuotes(owner, { tab, search: 'jarvi' }, after, 2)
   const first = await list('drafts')
@@ -256,7 +256,7 @@ test('the list has tabs, a search and pages, the last changed first', async () =
   const second = await list('drafts', first.next)
   expect([second.rows.map(({ id }) => id), second.next]).toEqual([[ids[0]], null])
   expect((await list('open')).rows).toMatchObject([
-    { id: sent.id, state: 'sent', gross: 295_000, daysLeft: 14, openings: 0, openedAt: null },
+    { id: sent.id, state: 'sent', gross: 295_000, daysLeft: 14, openedAt: null },
   ])
   expect((await list('answered')).rows).toEqual([])
   expect(

@@ -14,8 +14,8 @@ import { type QuoteRow, buildFirstContent } from './reads.server.ts'
 import { type QuoteContent, editableStates } from './rules.ts'
 
 /**
- * What a new quote is about. Its client is that of the other record, or the sender of the inquiry,
- * who becomes a client.
+ * The record that a new quote is about. Its client is that of this record, or the sender of the
+ * inquiry, who becomes a client.
  */
 export type QuoteSubject = {
   clientId?: string
@@ -152,7 +152,7 @@ async function findProjectOwner(ctx: TxCtx, projectId: string) {
     : fail('client-is-gone')
 }
 
-/** What a person saves in the builder. */
+/** The form of the builder. */
 export type SavedQuote = {
   revision: number
   content: QuoteContent

@@ -7,7 +7,7 @@ import { formatMoney } from '#app/core/money.ts'
 import { getListPrices } from '#app/features/sales/quote-draft/rules.ts'
 import { quotesPath } from '#app/features/sales/quote-list/rules.ts'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
-import { parseSectionRows } from '#app/features/sales/quote-rows/form.ts'
+import { type SectionRow, parseSectionRows } from '#app/features/sales/quote-rows/form.ts'
 import { readFormFields } from '#app/features/money/invoice/ui/use-draft-rows.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { HeadFields, StudioFields, TermFields, TotalFields } from './builder-fields.tsx'
-import type { BuilderProps, BuilderResult, Fields } from './builder-view.ts'
+import type { BuilderProps, BuilderResult, Fields, RowContext } from './builder-view.ts'
 import { fillQuoteLine, selectOne } from './fill-quote-line.ts'
 import { priceListId } from './line-editor.tsx'
 import { SectionEditor } from './section-editor.tsx'
@@ -37,7 +37,6 @@ type Props = Omit<
 /** The form of the builder; its rows are added, moved and removed by buttons. */
 export function BuilderForm({ quote, start, typed, result, formKey, onChange, ...props }: Props) {
   const messages = useQuotesMessages().builder
-  const { currency, locale } = props.format
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   const getProblem = useShownResult(form, result)
@@ -49,23 +48,7 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
     { values: start.values, prices: props.prices, optionsHeading: messages.options },
     updateTyped,
   )
-  const typedLines = useMemo(
-    () =>
-      new Map(
-        parseSectionRows(typed).flatMap(({ lines }) => lines.map((line) => [line.line, line])),
-      ),
-    [typed],
-  )
-  const context = {
-    rates: props.rateOptions,
-    prices: props.prices,
-    currency,
-    locale,
-    typedLines,
-    listPrices: getListPrices(typed, props.prices, { currency, locale }),
-    getProblem,
-    onStep: rows.runStep,
-  }
+  const context = useRowContext(props, typed, getProblem, rows.runStep)
   const fields = { values: start.values, getProblem }
   return (
     <Form
@@ -90,33 +73,57 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
       <input type="hidden" name="defaultTax" value={start.values.defaultTax ?? ''} />
       {result?.problem && <SaveFailure id={quote.id} problem={result.problem} />}
       <HeadFields {...fields} />
-      <div className="quote-sections" id="lines" tabIndex={-1}>
-        {rows.sections.map((section, index) => (
-          <SectionEditor
-            key={section.section}
-            section={section}
-            index={index}
-            count={rows.sections.length}
-            context={context}
-          />
-        ))}
-        <StepButton step="add" onStep={rows.runStep} className="draft-add">
-          <Plus />
-          {messages.addSection}
-        </StepButton>
-      </div>
-      <datalist id={priceListId}>
-        {props.prices.map(({ id, row, cents }) => (
-          <option key={id} value={row.name}>
-            {formatMoney(cents, currency, locale)}
-          </option>
-        ))}
-      </datalist>
+      <Sections sections={rows.sections} context={context} />
       <TotalFields {...fields} />
       <TermFields {...fields} validDays={props.validDays} />
       <StudioFields {...fields} bookings={props.bookings} projects={props.projects} />
       <BuilderBar id={quote.id} total={props.total} isBusy={isBusy} isChanged={props.isChanged} />
     </Form>
+  )
+}
+
+function useRowContext(
+  { rateOptions, prices, format }: Pick<Props, 'rateOptions' | 'prices' | 'format'>,
+  typed: Fields,
+  getProblem: RowContext['getProblem'],
+  onStep: RowContext['onStep'],
+): RowContext {
+  const typedRows = useMemo(() => {
+    const lines = parseSectionRows(typed).flatMap((section) => section.lines)
+    return {
+      typedLines: new Map(lines.map((line) => [line.line, line])),
+      listPrices: getListPrices(lines, prices, format),
+    }
+  }, [typed, prices, format])
+  return { rates: rateOptions, prices, format, ...typedRows, getProblem, onStep }
+}
+
+function Sections({ sections, context }: { sections: SectionRow[]; context: RowContext }) {
+  const messages = useQuotesMessages().builder
+  const { currency, locale } = context.format
+  return (
+    <div className="quote-sections" id="lines" tabIndex={-1}>
+      {sections.map((section, index) => (
+        <SectionEditor
+          key={section.section}
+          section={section}
+          index={index}
+          count={sections.length}
+          context={context}
+        />
+      ))}
+      <StepButton step="add" onStep={context.onStep} className="draft-add">
+        <Plus />
+        {messages.addSection}
+      </StepButton>
+      <datalist id={priceListId}>
+        {context.prices.map(({ id, row, cents }) => (
+          <option key={id} value={row.name}>
+            {formatMoney(cents, currency, locale)}
+          </option>
+        ))}
+      </datalist>
+    </div>
   )
 }
 

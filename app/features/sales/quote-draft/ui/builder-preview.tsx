@@ -36,6 +36,7 @@ export function BuilderPreview({ content, rates, format, isWhole }: Props) {
         </fieldset>
         <output className="muted">{isWhole ? '' : messages.previewUnfinished}</output>
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <section className="quote-preview-box" ref={box} tabIndex={0} aria-label={messages.preview}>
         <div className="quote-preview-page">
           <ClientQuoteView

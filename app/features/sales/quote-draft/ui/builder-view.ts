@@ -27,7 +27,7 @@ export type BookingChoice = {
   endsAt: Date
 }
 
-/** What the builder shows. */
+/** Everything that the builder shows. */
 export type BuilderProps = {
   quote: {
     id: string
@@ -55,12 +55,11 @@ export type BuilderProps = {
   templateResult: { problem: ProblemCode; name: string } | undefined
 }
 
-/** What sections and lines need besides their rows. */
+/** Everything that sections and lines need besides their rows. */
 export type RowContext = {
   rates: RateOption[]
   prices: PriceChoice[]
-  currency: string
-  locale: string
+  format: QuoteFormat
   /** Lines as typed, by id. */
   typedLines: ReadonlyMap<string, LineRow>
   /** Prices of the list by line, where a line differs. */

@@ -118,7 +118,7 @@ function SideButton({
   )
 }
 
-/** What the owner said about the draft, and that the client still sees what was sent. */
+/** The owner's comment on the draft, and a note that the client still sees what was sent. */
 function Notices({ quote: { returnNote, sentVersion } }: Pick<BuilderProps, 'quote'>) {
   const { builder: messages } = useQuotesMessages()
   return (

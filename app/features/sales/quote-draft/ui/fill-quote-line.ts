@@ -34,7 +34,7 @@ function wasChosen(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText'
 }
 
-/** Where the client chooses one line of a section, selecting a line unselects the others. */
+/** Unselects the other lines of a section of which the client chooses one. */
 export function selectOne(event: Event) {
   const field = event.target
   if (!(field instanceof HTMLInputElement) || !field.checked) return

@@ -42,7 +42,6 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
     problem: context.getProblem(`${name}:${place}`),
     autoComplete: 'off',
   })
-  const { id, autoComplete: _, problem, ...tax } = getField('tax')
   const { lineTools } = messages
   return (
     <fieldset className="draft-line quote-line" data-row={row.line}>
@@ -58,18 +57,7 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
       />
       <TextField {...getField('quantity')} label={messages.quantity} inputMode="decimal" />
       <TextField {...getField('price')} label={messages.price} inputMode="decimal" />
-      <Field id={id} label={messages.tax} problem={problem}>
-        {(control) => (
-          <select {...control} {...tax}>
-            <option value="">{messages.noTax}</option>
-            {context.rates.map((rate) => (
-              <option key={rate.id} value={rate.id}>
-                {rate.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TaxField getField={getField} rates={context.rates} />
       <div className="quote-row-head">
         <RowTools
           place={place}
@@ -92,6 +80,31 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
         summary={describeLine(context.typedLines.get(row.line) ?? row, messages)}
       />
     </fieldset>
+  )
+}
+
+function TaxField({
+  getField,
+  rates,
+}: {
+  getField: (name: LineField) => FieldProps
+  rates: RowContext['rates']
+}) {
+  const messages = useQuotesMessages().builder
+  const { id, autoComplete: _, problem, ...tax } = getField('tax')
+  return (
+    <Field id={id} label={messages.tax} problem={problem}>
+      {(control) => (
+        <select {...control} {...tax}>
+          <option value="">{messages.noTax}</option>
+          {rates.map((rate) => (
+            <option key={rate.id} value={rate.id}>
+              {rate.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 
@@ -177,7 +190,7 @@ function LineDetails({ row, place, getField, summary }: DetailsProps & { summary
   )
 }
 
-/** What the client decides about a line. */
+/** The choices that the client has about a line. */
 function LineChoices({ row, place, getField }: DetailsProps) {
   const messages = useQuotesMessages().builder
   const limits = [

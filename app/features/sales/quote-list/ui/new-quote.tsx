@@ -13,7 +13,7 @@ import './quotes.css'
 import { useQuotesMessages } from './use-quotes-messages.ts'
 
 type Props = {
-  /** What the quote is about; null while its client isn't chosen. */
+  /** The record that the quote is about; null while its client isn't chosen. */
   subject: { field: string; id: string; name: string } | null
   clients: { id: string; name: string; email: string }[]
   templates: { id: string; name: string }[]

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import type { QuoteListRow } from '#app/features/sales/quote-list/reads.server.ts'
 import {
   type QuoteFilter,
+  type QuoteListRow,
   type QuoteTab,
   formatQuoteQuery,
   quoteTabs,

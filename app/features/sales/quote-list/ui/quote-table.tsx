@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
-import type { QuoteListRow } from '#app/features/sales/quote-list/reads.server.ts'
-import { getQuotePath } from '#app/features/sales/quote-list/rules.ts'
+import { type QuoteListRow, getQuotePath } from '#app/features/sales/quote-list/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 

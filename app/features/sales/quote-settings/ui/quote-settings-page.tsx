@@ -1,8 +1,11 @@
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
-import type { QuoteTemplateRow } from '#app/features/sales/quote-template/reads.server.ts'
+import type { QuoteTemplateRow } from '#app/features/sales/quote-template/rules.ts'
 import { QuoteTemplates } from '#app/features/sales/quote-template/ui/quote-templates.tsx'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
-import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import {
+  type GetFieldProps,
+  SettingsForm,
+} from '#app/features/studio/settings/ui/settings-form.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
@@ -16,7 +19,7 @@ type Props = {
   result: FormResult | undefined
 }
 
-/** How quotes begin and are answered, and the templates they begin with. */
+/** Settings of quotes, and the templates they begin with. */
 export function QuoteSettingsPage({ settings, templates, formKey, result }: Props) {
   return (
     <>
@@ -52,45 +55,54 @@ function SettingsCard({
                 {problemMessages['studio-was-changed']}
               </p>
             )}
-            <div className="quote-settings-pair">
-              <TextField
-                {...getField('validDays', values.validDays)}
-                id="validDays"
-                label={messages.validDays}
-                hint={messages.validDaysHint}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-              />
-              <TextField
-                {...getField('undoMinutes', values.undoMinutes)}
-                id="undoMinutes"
-                label={messages.undoMinutes}
-                hint={messages.undoMinutesHint}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={2}
-              />
-            </div>
-            <TextField
-              {...getField('approvalAbove', values.approvalAbove)}
-              id="approvalAbove"
-              className="quote-settings-amount"
-              label={messages.approvalAbove}
-              hint={messages.approvalHint}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <TextArea
-              {...getField('terms', values.terms)}
-              id="terms"
-              label={messages.terms}
-              hint={messages.termsHint}
-              rows={8}
-            />
+            <Fields getField={getField} values={values} />
           </>
         )
       }}
     </SettingsForm>
+  )
+}
+
+function Fields({ getField, values }: { getField: GetFieldProps; values: Record<string, string> }) {
+  const { settings: messages } = useQuotesMessages()
+  return (
+    <>
+      <div className="quote-settings-pair">
+        <TextField
+          {...getField('validDays', values.validDays)}
+          id="validDays"
+          label={messages.validDays}
+          hint={messages.validDaysHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+        />
+        <TextField
+          {...getField('undoMinutes', values.undoMinutes)}
+          id="undoMinutes"
+          label={messages.undoMinutes}
+          hint={messages.undoMinutesHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+        />
+      </div>
+      <TextField
+        {...getField('approvalAbove', values.approvalAbove)}
+        id="approvalAbove"
+        className="quote-settings-amount"
+        label={messages.approvalAbove}
+        hint={messages.approvalHint}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextArea
+        {...getField('terms', values.terms)}
+        id="terms"
+        label={messages.terms}
+        hint={messages.termsHint}
+        rows={8}
+      />
+    </>
   )
 }

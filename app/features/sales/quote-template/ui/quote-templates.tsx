@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { Form } from 'react-router'
 
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
-import type { QuoteTemplateRow } from '#app/features/sales/quote-template/reads.server.ts'
+import type { QuoteTemplateRow } from '#app/features/sales/quote-template/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { useFormResult } from '#app/features/studio/settings/ui/use-form-result.ts'
 import { Button } from '#app/ui/button.tsx'
