@@ -1,6 +1,7 @@
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { formatAlternatives } from './grammar.ts'
 
 /** Quotes as the client sees them: the content, and the pages to choose, accept and decline. */
 export const clientQuotes = {
@@ -78,7 +79,7 @@ export const clientQuotes = {
   agree: 'Agree',
   agreeHint: 'By agreeing, you accept the terms above.',
   attention: 'Something needs your attention.',
-  onlySigners: (names: string) => `Only ${names} can accept this quote.`,
+  onlySigners: (names: string[]) => `Only ${formatAlternatives(names)} can accept this quote.`,
   noSigners: (studio: string) => `To accept this quote, message ${studio}.`,
   contact: 'Questions',
 

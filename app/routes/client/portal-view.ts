@@ -178,26 +178,8 @@ function describeNext(
     const { title, dueOn } = projects.find(({ id }) => id === step.projectId)!
     return { text: messages.next.promised(title, formatProjectDay(page, dueOn!)), action: null }
   }
-  if (step.kind === 'quote') {
-    const quote = quotes.find(({ number }) => number === step.quoteNumber)!
-    return {
-      text: describeQuoteStep(ctx, studio, quote),
-      action: {
-        label: getClientQuoteMessages(ctx.language).next.act,
-        href: buildQuotePath(getBasePath(page), formatQuoteNumber(quote.number)),
-      },
-    }
-  }
-  if (step.kind === 'invoice') {
-    const invoice = invoices.find(({ id }) => id === step.invoiceId)!
-    return {
-      text: describeInvoiceStep(ctx, studio, invoice),
-      action: {
-        label: getClientInvoiceMessages(ctx.language).next.act,
-        href: buildInvoicePath(getBasePath(page), invoice.documentNumber),
-      },
-    }
-  }
+  if (step.kind === 'quote' || step.kind === 'invoice')
+    return describeDocumentStep(page, step, { invoices, quotes })
   const booking = bookings.find(({ id }) => id === step.bookingId)!
   const day = formatLongSpan(booking, studio.locale).days
   const { href, calendarHref } = toDateView(page, booking)
@@ -226,6 +208,33 @@ function describeNext(
         text: messages.next.date(day),
         action: buildAction(messages.calendar, calendarHref) || null,
       }
+  }
+}
+
+/** The quote to review, or the invoice to pay. */
+function describeDocumentStep(
+  page: Page,
+  step: Extract<NextStep, { kind: 'quote' | 'invoice' }>,
+  { invoices, quotes }: Pick<Found, 'invoices' | 'quotes'>,
+): ClientPortalView['next'] {
+  const { ctx, studio } = page
+  if (step.kind === 'quote') {
+    const quote = quotes.find(({ number }) => number === step.quoteNumber)!
+    return {
+      text: describeQuoteStep(ctx, studio, quote),
+      action: {
+        label: getClientQuoteMessages(ctx.language).next.act,
+        href: buildQuotePath(getBasePath(page), formatQuoteNumber(quote.number)),
+      },
+    }
+  }
+  const invoice = invoices.find(({ id }) => id === step.invoiceId)!
+  return {
+    text: describeInvoiceStep(ctx, studio, invoice),
+    action: {
+      label: getClientInvoiceMessages(ctx.language).next.act,
+      href: buildInvoicePath(getBasePath(page), invoice.documentNumber),
+    },
   }
 }
 

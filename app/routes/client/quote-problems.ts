@@ -29,7 +29,7 @@ export function describeProblem({ language }: Ctx, problem: ProblemCode): string
   return overrides[problem] ?? getProblemMessages(language)[problem]
 }
 
-/** Returns the choice of a form, with a sentence for each field that keeps it from being accepted. */
+/** Returns the choice of a form, with a sentence for each field that can't be accepted. */
 export async function readChoice(ctx: Ctx, found: ClientQuote, values: Values) {
   const { content, rates, currency } = found.version
   const { locale } = await getStudio(ctx)

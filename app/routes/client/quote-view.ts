@@ -87,11 +87,7 @@ export async function buildQuoteView(
 async function describeSigners(ctx: Ctx, studio: Studio, { clientId }: PortalContact) {
   const messages = getClientQuoteMessages(ctx.language)
   const names = await listSigners(ctx, clientId)
-  return names.length > 0
-    ? messages.onlySigners(
-        new Intl.ListFormat(studio.locale, { type: 'disjunction' }).format(names),
-      )
-    : messages.noSigners(studio.name)
+  return names.length > 0 ? messages.onlySigners(names) : messages.noSigners(studio.name)
 }
 
 /** Returns “Open until Friday 11:59 PM, New York time.” */

@@ -125,7 +125,7 @@ async function agree(
   return respond(result, status)
 }
 
-async function ask(ctx: Ctx, { found, path, values }: Request) {
+async function ask(ctx: Ctx, { path, values }: Request) {
   const { question } = getClientQuoteMessages(ctx.language)
   const input = parseForm(clientMessageSchema, values)
   const refuse = (problem: ProblemCode, status: number) =>

@@ -59,7 +59,7 @@ export async function findClientQuote(
 }
 export type ClientQuote = NonNullable<Awaited<ReturnType<typeof findClientQuote>>>
 
-/** Returns the content of an earlier sent version, to compare it with; undefined if there is none. */
+/** Returns the content of an earlier version, to compare it with; undefined if there is none. */
 export async function findSentContent(
   ctx: Ctx,
   { quote: { id, clientId } }: ClientQuote,

@@ -24,13 +24,18 @@ type Progress = { step: VisitStep; choice?: QuoteChoice | undefined }
  * continue on another device. Records the first opening of each version. Fails with
  * `quote-is-gone`.
  */
-export async function recordVisit(ctx: Ctx, number: number, progress: Progress) {
+export function recordVisit(ctx: Ctx, number: number, progress: Progress) {
+  // the form that is sent with the same key accepts or declines the quote
+  return saveProgress({ ...ctx, idempotency: null }, number, progress)
+}
+
+async function saveProgress(ctx: Ctx, number: number, progress: Progress) {
   authorize(ctx.actor, 'client-portal.see-money')
   const { clientId, contactId } = getClientActor(ctx)
   const id = await selectQuoteId(ctx, clientId, number)
   if (id === null) return fail('quote-is-gone')
   const known = await selectVisit(ctx, id, contactId)
-  return transact({ ...ctx, idempotency: null }, async (ctx) => {
+  return transact(ctx, async (ctx) => {
     const row = await lockQuote(ctx, id)
     if (!row || row.sentVersion === 0) return fail('quote-is-gone')
     const before = known && (await selectVisit(ctx, id, contactId))

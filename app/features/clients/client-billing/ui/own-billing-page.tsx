@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
+import '#app/features/clients/client-portal/ui/client-form.css'
 import '#app/features/clients/client-portal/ui/client-portal.css'
 
 export type OwnBillingResult = {

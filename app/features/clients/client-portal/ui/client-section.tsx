@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import './client-form.css'
 import './client-portal.css'
 
 type Props = { id: string; title: string; children: ReactNode }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
-import './client-portal.css'
+import './client-form.css'
 import type { PortalFormResult } from './client-portal-view.ts'
 import { useClientPortalMessages } from './use-client-portal-messages.ts'
 

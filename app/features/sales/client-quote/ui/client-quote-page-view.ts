@@ -23,7 +23,7 @@ export type ClientQuotePageView = {
   changes: string[]
   /** The contact may accept and decline. */
   mayAct: boolean
-  /** Who can accept it instead. */
+  /** The contacts who can accept it instead. */
   signers: string
   /** About a quote that isn't open. */
   ended: { text: string; hint: string; canUndo: boolean; canRenew: boolean } | null

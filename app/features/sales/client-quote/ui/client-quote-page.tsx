@@ -83,7 +83,7 @@ function ReadOnly({ view }: { view: ClientQuotePageView }) {
   )
 }
 
-/** What became of a quote, and what can still be done about it. */
+/** The end of a quote, and what can still be done about it. */
 function Ended({
   view,
   ended: { text, hint, canUndo, canRenew },

@@ -66,7 +66,7 @@ export function ClientQuoteView({
   const sections = onlyChosen ? listChosenSections(content.sections, chosen) : content.sections
   return (
     <div className="client-quote">
-      <Head content={content} level={level} />
+      <Head title={content.title} opening={onlyChosen ? '' : content.opening} level={level} />
       {sections.map((section) => (
         <QuoteSectionView key={section.id} section={section} context={context} />
       ))}
@@ -75,20 +75,32 @@ export function ClientQuoteView({
           {onlyChosen ? messages.nothingChosen : messages.noLines}
         </p>
       )}
-      <QuoteTotals {...{ content, rates, choice, format, idPrefix }} problem={problems.total} />
+      <QuoteTotals
+        {...{ content, rates, choice, format, idPrefix }}
+        hasMinimum={!onlyChosen && content.minimum > 0}
+        problem={problems.total}
+      />
       {content.terms && <Terms terms={content.terms} isOpen={openTerms} context={context} />}
     </div>
   )
 }
 
-/** Returns the sections with the lines that are part of a choice. */
+/** Returns what is part of a choice as sections without anything to choose. */
 function listChosenSections(sections: QuoteSection[], chosen: ReadonlySet<string>): QuoteSection[] {
   return sections
-    .map((section) => ({ ...section, lines: section.lines.filter(({ id }) => chosen.has(id)) }))
+    .map((section) => ({
+      ...section,
+      // the text of a section with a choice says how to choose
+      text: section.choose === 'all' ? section.text : '',
+      choose: 'all' as const,
+      lines: section.lines
+        .filter(({ id }) => chosen.has(id))
+        .map((line) => ({ ...line, isOptional: false })),
+    }))
     .filter(({ lines }) => lines.length > 0)
 }
 
-function Head({ content: { title, opening }, level }: { content: QuoteContent; level: 1 | 2 }) {
+function Head({ title, opening, level }: { title: string; opening: string; level: 1 | 2 }) {
   const Title = `h${level}` as const
   if (!title && !opening) return null
   return (
@@ -109,10 +121,19 @@ function Head({ content: { title, opening }, level }: { content: QuoteContent; l
 
 type TotalsProps = Pick<Props, 'content' | 'rates' | 'choice' | 'format'> & {
   problem: string | undefined
+  hasMinimum: boolean
   idPrefix: string
 }
 
-function QuoteTotals({ content, rates, choice, format, problem, idPrefix }: TotalsProps) {
+function QuoteTotals({
+  content,
+  rates,
+  choice,
+  format,
+  problem,
+  hasMinimum,
+  idPrefix,
+}: TotalsProps) {
   const messages = getClientQuoteMessages(format.language).view
   const rows = listTotalRows(content, choice, rates, format)
   const id = buildFieldId(idPrefix, 'total')
@@ -126,7 +147,7 @@ function QuoteTotals({ content, rates, choice, format, problem, idPrefix }: Tota
           </div>
         ))}
       </dl>
-      {content.minimum > 0 && (
+      {hasMinimum && (
         <p className="client-quote-note">
           {messages.minimum(formatExactMoney(content.minimum, format.currency, format.locale))}
         </p>

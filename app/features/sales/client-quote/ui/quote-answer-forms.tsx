@@ -1,3 +1,4 @@
+import '#app/features/clients/client-portal/ui/client-form.css'
 import { declineReasons } from '#app/features/sales/quote/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea } from '#app/ui/field.tsx'

@@ -6,6 +6,7 @@ import { useClientPortalMessages } from '#app/features/clients/client-portal/ui/
 import type { Country } from '#app/features/studio/billing/ui/address-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
+import '#app/features/clients/client-portal/ui/client-form.css'
 import '#app/features/clients/client-portal/ui/client-portal.css'
 import type { ClientQuotePageView } from './client-quote-page-view.ts'
 import { QuotePageFrame } from './quote-page-frame.tsx'
