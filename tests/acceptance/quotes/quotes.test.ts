@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, test } from 'vitest'
 
 import { addMs, hour } from '#app/core/day.ts'
@@ -28,7 +30,7 @@ test.each(engineNames)('%s: a quote is accepted once, with its date', async (eng
     }
     outcomes.push(await runRound(studio, round, owner))
   }
-  await waitForEnd(studio)
+  await waitForEnd(studio, outcomes)
   studio.agent.destroy()
   for (const program of studio.programs)
     check(
@@ -60,19 +62,17 @@ afterAll(() =>
 )
 
 /** Waits until the undo windows of all rounds have ended. */
-async function waitForEnd(studio: Studio) {
-  const last = studio.rounds.at(-1)!
-  await studio.setClock(addMs(last.at, hour))
-  // the first kind is always accepted, and the job ends windows in the order of their time
-  const { number, contacts } = studio.rounds.findLast(({ kind }) => kind === 'acceptances')!
-  const cookie = `backlot_client=${contacts[0].token}`
-  for (;;) {
-    const { text } = await sendRequest(`${studio.programs[0]!.url}/client/quotes/Q-${number}`, {
-      headers: { cookie, accept: 'text/html' },
-    })
-    if (text.includes('We’ve emailed you a copy')) return
-    await new Promise((done) => {
-      setTimeout(done, 500)
-    })
+async function waitForEnd(studio: Studio, outcomes: Outcome[]) {
+  await studio.setClock(addMs(studio.rounds.at(-1)!.at, hour))
+  // the job ends the windows in the order of their time
+  const last = studio.rounds.findLast(
+    ({ n }) => outcomes[n]!.accepted.size > 0 && !outcomes[n]!.isUndone,
+  )
+  const who = last?.contacts.find(({ id }) => outcomes[last.n]!.accepted.has(id))
+  while (last && who) {
+    const url = `${studio.programs[0]!.url}/client/quotes/Q-${last.number}`
+    const headers = { cookie: `backlot_client=${who.token}`, accept: 'text/html' }
+    if ((await sendRequest(url, { headers })).text.includes('We’ve emailed you a copy')) return
+    await sleep(500)
   }
 }

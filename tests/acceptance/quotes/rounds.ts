@@ -119,7 +119,7 @@ async function act(studio: Studio, round: Round, owner: string, outcome: Outcome
   const isTold = [302, 303, 409].includes(status)
   if (!isTold)
     outcome.unexplained.push(
-      `${round.kind} ${round.n}, the studio: ${status} ${headers.location ?? toText(text).slice(0, 300)}`,
+      `${round.kind} ${round.n}, the studio: ${status} ${headers.location ?? toText(text).slice(-900)}`,
     )
 }
 
@@ -127,7 +127,7 @@ function buildRival(
   { roomId }: Studio,
   round: Round,
 ): { path: string; fields: Record<string, string> } | null {
-  const { kind, quoteId, bookingId, clientId, date, start, end } = round
+  const { kind, quoteId, bookingId, clientId, clientName, date, start, end } = round
   const quote = `/portal/clients/quotes/${quoteId}`
   if (kind === 'the cancellation of the quote') return { path: `${quote}/cancellation`, fields: {} }
   if (kind === 'a new version')
@@ -140,6 +140,7 @@ function buildRival(
   if (kind !== 'a booking of the same time') return null
   const fields = {
     client: clientId,
+    clientName,
     category: 'photography',
     state: 'pending',
     title: 'Rival',
@@ -148,7 +149,7 @@ function buildRival(
     date,
     start,
     end,
-    total: '',
+    total: '0',
     before: '0',
     after: '0',
     [`resource:${roomId}`]: 'on',

@@ -35,6 +35,7 @@ export type Round = {
   number: number
   bookingId: string
   clientId: string
+  clientName: string
   date: string
   start: string
   end: string
@@ -81,7 +82,7 @@ export async function createStudio(engine: EngineName, count: number): Promise<S
   await driver.setUp()
   const clientIds: string[] = []
   for (let n = 0; n < Math.ceil(count / perClient); n++)
-    clientIds.push(await driver.addClient(`Quoted ${n}`))
+    clientIds.push(await driver.addClient(buildClientName(n)))
   driver.close()
   await program.stop()
   const { roomId, rounds } = await withData(location, (query) => plant(query, clientIds, count))
@@ -101,8 +102,12 @@ export async function createStudio(engine: EngineName, count: number): Promise<S
   }
 }
 
+const buildClientName = (n: number) => `Quoted ${n}`
+
 async function plant(query: Query, clientIds: string[], count: number) {
   const begin = addMs(new Date(), 30 * minute)
+  // the studio is open on all dates
+  await query(`update studio set closed_days = '[]', closed_names = '{}'`)
   const [room] = await query<{ id: string }>(
     `insert into resource (kind, name, position) values ('room', 'Quoted room', 900) returning id`,
   )
@@ -120,6 +125,7 @@ async function plant(query: Query, clientIds: string[], count: number) {
       kind: kinds[n % kinds.length]!,
       at: addMs(begin, n * stepMs),
       clientId: clientIds[at]!,
+      clientName: buildClientName(at),
       date: addDays(begin.toISOString().slice(0, 10), 90 + Math.floor(n / starts.length)),
       start: starts[n % starts.length]!,
       end: ends[n % starts.length]!,

@@ -33,7 +33,7 @@ async function selectRows(query: Query, rounds: Round[], roomId: string): Promis
       (select count(*)::int from booking live join reservation r on r.booking_id = live.id
         where r.resource_id = $2 and live.state in ('held', 'pending', 'confirmed')
           and r.during && tstzrange(b.starts_at, b.ends_at)) as live,
-      (select count(*)::int from email where subject_id = q.id::text
+      (select count(*)::int from email where subject_id = q.id
         and kind = 'quote.accepted-by-client') as emails
     from quote q join quote_booking on quote_id = q.id join booking b on b.id = booking_id
     where q.id = any($1)`,
