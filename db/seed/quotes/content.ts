@@ -2,7 +2,7 @@ import type { PriceItem } from '#app/features/money/price-list/rules.ts'
 import type { QuoteContent, QuoteLine, QuoteSection } from '#app/features/sales/quote/rules.ts'
 
 /** A line from the price list, or one of its own. */
-export type SeedLine = {
+type SeedLine = {
   item?: string
   name?: string
   text?: string

@@ -24,7 +24,7 @@ export type SeedQuote = {
     | { kind: 'canceled'; on: number }
 }
 
-const extras = (lines: SeedSection['lines']): SeedSection => ({
+const buildExtras = (lines: SeedSection['lines']): SeedSection => ({
   heading: 'Extras',
   text: 'Choose what you need; you can add more later.',
   choose: 'some',
@@ -38,7 +38,7 @@ export const quotes: SeedQuote[] = [
     opening: 'Ottoline, this is the morning in the kiln room as we discussed it.',
     sections: [
       { heading: 'The day', lines: [{ item: 'Half-day session' }] },
-      extras([
+      buildExtras([
         { item: 'Extra edited photograph', quantity: 26, isPreselected: true, upTo: 100 },
         { item: 'Extra hour', quantity: 2 },
       ]),
@@ -110,7 +110,7 @@ export const quotes: SeedQuote[] = [
           },
         ],
       },
-      extras([
+      buildExtras([
         { item: 'Drone footage', text: 'The hall from the harbor at dusk' },
         { item: 'Captions in another language', upTo: 4 },
       ]),
@@ -125,7 +125,7 @@ export const quotes: SeedQuote[] = [
     opening: 'Six episodes from spring, two on each recording day.',
     sections: [
       { heading: 'Season two', lines: [{ item: 'Podcast episode', quantity: 6 }] },
-      extras([{ name: 'Transcripts', unit: 'piece', price: 60_00, quantity: 6 }]),
+      buildExtras([{ name: 'Transcripts', unit: 'piece', price: 60_00, quantity: 6 }]),
     ],
     createdOn: -13,
     sentOn: -12,
@@ -136,7 +136,7 @@ export const quotes: SeedQuote[] = [
     opening: 'Twelve portraits in two mornings, between the rounds.',
     sections: [
       { heading: 'Portraits', lines: [{ item: 'Half-day session', quantity: 2 }] },
-      extras([{ item: 'Framed portrait, 16 × 20 in', quantity: 12, upTo: 24 }]),
+      buildExtras([{ item: 'Framed portrait, 16 × 20 in', quantity: 12, upTo: 24 }]),
     ],
     createdOn: -24,
     sentOn: -23,
