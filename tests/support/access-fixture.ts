@@ -60,6 +60,20 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/payments.csv': [302, 200, 200, 200, 403],
   '/portal/clients/payments/:entryId': [302, 200, 200, 200, 403],
   '/portal/clients/payments/:entryId/pdf': [302, 200, 200, 200, 403],
+  '/portal/clients/quotes': [302, 200, 200, 200, 403],
+  '/portal/clients/quotes/new': office,
+  '/portal/clients/quotes/:quoteId': [302, 200, 200, 200, 403],
+  '/portal/clients/quotes/:quoteId/edit': office,
+  '/portal/clients/quotes/:quoteId/send': office,
+  '/portal/clients/quotes/:quoteId/acceptance': office,
+  '/portal/clients/quotes/:quoteId/delete': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/approval-request': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/return': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/cancellation': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/renewal': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/reminder': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/invoice': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/extras': [302, 302, 302, 302, 302],
   '/portal/clients/invoices': [302, 200, 200, 200, 403],
   '/portal/clients/invoices.csv': [302, 200, 200, 200, 403],
   '/portal/clients/invoices.zip': [302, 302, 302, 302, 403],
@@ -91,6 +105,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/:clientId/contacts/:contactId': office,
   '/portal/clients/:clientId/contacts/:contactId/view': office,
   '/portal/clients/:clientId/contacts/:contactId/view/invoices/:number': [302, 404, 404, 403, 403],
+  '/portal/clients/:clientId/contacts/:contactId/view/quotes/:number': [302, 404, 404, 403, 403],
   '/portal/clients/:clientId/personal-data': owner,
   '/portal/clients/:clientId/personal-data/export': [302, 302, 302, 302, 302],
   '/portal/clients/inquiries': office,
@@ -141,6 +156,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/prices/:priceItemId/position': [302, 302, 302, 302, 302],
   '/portal/settings/prices/:priceItemId/retire': [302, 302, 302, 302, 302],
   '/portal/settings/prices/:priceItemId/restore': [302, 302, 302, 302, 302],
+  '/portal/settings/quotes': office,
   '/portal/settings/reply-templates': office,
   '/portal/settings/reply-templates/new': office,
   '/portal/settings/reply-templates/:templateId': office,
@@ -231,6 +247,7 @@ export async function startAccessTests() {
     )
     Object.assign(ids, await addInvoiceAndDraft(server, cookies.owner!, ids.clientId))
     await waitForPdf(server, ids.invoiceId!)
+    ids.quoteId = await queryId("select id from quote where state = 'sent' order by number limit 1")
     ids.inquiryId = await queryId("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await queryId(
       `select b.id from booking b join reservation r on r.booking_id = b.id

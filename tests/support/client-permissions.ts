@@ -28,6 +28,20 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/:clientId/statement': { look: money },
   '/portal/clients/:clientId/statement/pdf': { look: money },
   '/portal/clients/:clientId/documents.zip': { look: money },
+  '/portal/clients/quotes': { look: money },
+  '/portal/clients/quotes/new': { look: office, act: allowAct(lead, { client: '' }) },
+  '/portal/clients/quotes/:quoteId': { look: money },
+  '/portal/clients/quotes/:quoteId/edit': { look: office, act: allowAct(lead, { revision: '0' }) },
+  '/portal/clients/quotes/:quoteId/send': { look: office, act: allowAct(lead, { revision: '0' }) },
+  '/portal/clients/quotes/:quoteId/acceptance': { look: office, act: allowAct(lead) },
+  '/portal/clients/quotes/:quoteId/delete': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/approval-request': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/return': actOnly(['owner']),
+  '/portal/clients/quotes/:quoteId/cancellation': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/renewal': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/reminder': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/invoice': actOnly(books),
+  '/portal/clients/quotes/:quoteId/extras': actOnly(lead),
   '/portal/clients/invoices': { look: money, act: allowAct(books) },
   '/portal/clients/invoices.csv': { look: money },
   // nothing is selected
@@ -87,6 +101,9 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/:clientId/contacts/:contactId/view': { look: office },
   // the client has no invoice with the number that fills this URL
   '/portal/clients/:clientId/contacts/:contactId/view/invoices/:number': {
+    look: [302, 404, 404, 403, 403],
+  },
+  '/portal/clients/:clientId/contacts/:contactId/view/quotes/:number': {
     look: [302, 404, 404, 403, 403],
   },
   // the name is asked for

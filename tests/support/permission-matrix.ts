@@ -106,6 +106,9 @@ export const matrix: Record<string, Row> = {
     look: everyone,
     act: { who: [], status: [401], fields: { form: 'transfer' } },
   },
+  '/client/quotes/:number': { look: everyone, act: { who: [], status: [401], fields: {} } },
+  '/client/quotes/:number/details': { look: everyone, act: { who: [], status: [401], fields: {} } },
+  '/client/quotes/:number/accept': { look: everyone, act: { who: [], status: [401], fields: {} } },
   '/client/billing': { look: everyone, act: { who: [], status: [401], fields: { city: 'x' } } },
   '/client/bookings/:number': { look: elsewhere },
   '/client/bookings/:number/calendar.ics': { look: [404, 404, 404, 404, 404] },
@@ -343,6 +346,7 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'podcast', hours: 'x' }),
   },
+  '/portal/settings/quotes': { look: office, act: allowAct(lead) },
   '/portal/settings/prices': { look: money },
   '/portal/settings/prices/new': {
     look: office,

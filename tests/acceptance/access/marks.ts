@@ -313,6 +313,7 @@ export async function listObjects(
     uploadId: 'f'.repeat(32),
     resourceId: crewThing,
     templateId: await queryId('select id from reply_template limit 1'),
+    quoteId: await queryId("select id from quote where state = 'sent' order by number limit 1"),
     priceItemId: await queryId('select id from price_item limit 1'),
     inquiryId: planted.inquiry,
     invoiceId: planted.invoice,

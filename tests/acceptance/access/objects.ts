@@ -9,6 +9,8 @@ export type Objects = Record<
   | 'inquiryId'
   | 'invoiceId'
   | 'draftId'
+  | 'quoteId'
+  | 'priceItemId'
   | 'emailId'
   | 'accountId'
   | 'personId'
@@ -44,6 +46,8 @@ export function listMissingIds(): Objects {
     inquiryId: missing,
     invoiceId: missing,
     draftId: missing,
+    quoteId: missing,
+    priceItemId: missing,
     emailId: missing,
     resourceId: missing,
     templateId: missing,
