@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false])
     const before = (await total.textContent())!
     await client.getByRole('radio', { name: 'Half day' }).check()
     await client.getByRole('checkbox', { name: 'Album' }).check()
-    await client.getByRole('spinbutton', { name: 'Quantity, Prints' }).fill('5')
+    await client.getByRole('spinbutton', { name: 'Quantity (Prints)' }).fill('5')
     if (javaScriptEnabled) await expect(update).toBeHidden()
     else await update.click()
     await expect(total).not.toHaveText(before)

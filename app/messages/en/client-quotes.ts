@@ -35,7 +35,6 @@ export const clientQuotes = {
       PriceUnit,
       string
     >,
-    quantityOf: (quantity: string, name: string) => `${quantity}, ${name}`,
     range: (min: string, max: string) => `${min} to ${max}`,
     totals: 'Total',
     minimum: (amount: string) => `Minimum order ${amount}`,

@@ -165,7 +165,7 @@ function Quantity({
     <div className="client-quote-quantity">
       <label className="field-label" htmlFor={id}>
         {messages.quantity[unit]}
-        <span className="visually-hidden">{`, ${name}`}</span>
+        <span className="visually-hidden">{` (${name})`}</span>
       </label>
       <input
         key={value}
