@@ -30,7 +30,7 @@ test.each(engineNames)('%s: a quote is accepted once, with its date', async (eng
     }
     outcomes.push(await runRound(studio, round, owner))
   }
-  await waitForEnd(studio, outcomes)
+  await waitForEnd(studio, outcomes, owner)
   studio.agent.destroy()
   for (const program of studio.programs)
     check(
@@ -62,17 +62,16 @@ afterAll(() =>
 )
 
 /** Waits until the undo windows of all rounds have ended. */
-async function waitForEnd(studio: Studio, outcomes: Outcome[]) {
+async function waitForEnd(studio: Studio, outcomes: Outcome[], owner: string) {
   await studio.setClock(addMs(studio.rounds.at(-1)!.at, hour))
   // the job ends the windows in the order of their time
   const last = studio.rounds.findLast(
     ({ n }) => outcomes[n]!.accepted.size > 0 && !outcomes[n]!.isUndone,
   )
-  const who = last?.contacts.find(({ id }) => outcomes[last.n]!.accepted.has(id))
-  while (last && who) {
-    const url = `${studio.programs[0]!.url}/client/quotes/Q-${last.number}`
-    const headers = { cookie: `backlot_client=${who.token}`, accept: 'text/html' }
-    if ((await sendRequest(url, { headers })).text.includes('We’ve emailed you a copy')) return
+  while (last) {
+    const url = `${studio.programs[0]!.url}/portal/clients/quotes/${last.quoteId}`
+    const headers = { cookie: owner, accept: 'text/html' }
+    if ((await sendRequest(url, { headers })).text.includes('made the acceptance final')) return
     await sleep(500)
   }
 }

@@ -8,7 +8,6 @@ import {
   quoteVisit,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { authorize } from '#app/features/access.ts'
 
 export type Acceptance = typeof acceptance.$inferSelect
 
@@ -19,12 +18,6 @@ export async function selectAcceptance({ db }: Ctx, quoteId: string): Promise<Ac
     .from(acceptance)
     .where(and(eq(acceptance.quoteId, quoteId), isNull(acceptance.undoneAt)))
   return row ?? null
-}
-
-/** Returns the acceptance in effect; null if there is none. */
-export function findAcceptance(ctx: Ctx, quoteId: string): Promise<Acceptance | null> {
-  authorize(ctx.actor, 'quote.see')
-  return selectAcceptance(ctx, quoteId)
 }
 
 /** Returns the acceptance that was last undone, without checking the permission. */
