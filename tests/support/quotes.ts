@@ -41,7 +41,7 @@ export const seller = {
   phone: '',
 }
 
-const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
+export const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
   id: crypto.randomUUID(),
   priceItemId: null,
   name: 'Full day of photography',
@@ -59,7 +59,7 @@ const buildQuoteLine = (change: Partial<QuoteLine> = {}): QuoteLine => ({
   ...change,
 })
 
-const buildQuoteSection = (change: Partial<QuoteSection> = {}): QuoteSection => ({
+export const buildQuoteSection = (change: Partial<QuoteSection> = {}): QuoteSection => ({
   id: crypto.randomUUID(),
   heading: '',
   text: '',
