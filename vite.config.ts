@@ -1,14 +1,28 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { type Plugin, defineConfig, minifySync, parseSync } from 'vite'
 
-/** Minifies the functions whose source text is sent inside the pages. */
+/**
+ * Minifies the functions whose source text is sent inside the pages. The bundler prints their code
+ * with spaces again, so each returns its short text as a string.
+ */
 const shortScripts: Plugin = {
   name: 'short-scripts',
   enforce: 'post',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
   transform: {
-    filter: { id: /\/(?:page-script|defer-hydration\.server)\.ts$/ },
-    handler: (code, id) => minifySync(id, code, { module: true }).code,
+    filter: { id: /\/(?:page-script|form-script|defer-hydration\.server)\.ts$/ },
+    handler(code, id) {
+      const short = minifySync(id, code, { module: true }).code
+      const texts = parseSync(id, short, { lang: 'js' }).program.body.map((statement) => {
+        const declared =
+          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declared?.type !== 'FunctionDeclaration' || !declared.id) return ''
+        const text = JSON.stringify(short.slice(declared.start, declared.end))
+        return `${declared.id.name}.toString = () => ${text};`
+      })
+      return `${short}\n${texts.join('')}`
+    },
   },
 }
 

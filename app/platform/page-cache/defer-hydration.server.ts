@@ -1,9 +1,10 @@
 const modulePattern = /<script type="module" async="">([\s\S]*?)<\/script>/
 const dataPattern = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
+const scriptPattern = /<script>([\s\S]*?)<\/script>/g
 
 /**
- * Hydrates the page at the first interaction: runs the deferred scripts in order, and applies the
- * full stylesheets together when all are loaded. It is serialized into the page, so it can't use
+ * Hydrates the page at the first interaction: runs the deferred script, and applies the full
+ * stylesheets together when all are loaded. It is serialized into the page, so it can't use
  * anything from outside.
  */
 function hydrateOnInteraction() {
@@ -15,12 +16,10 @@ function hydrateOnInteraction() {
     requestAnimationFrame(() => setTimeout(hydrate, 100))
   }
   function hydrate() {
-    for (const deferred of document.querySelectorAll('script[type^="text/x-"]')) {
-      const script = document.createElement('script')
-      if (deferred.getAttribute('type') === 'text/x-entry') script.type = 'module'
-      script.textContent = deferred.textContent
-      document.head.appendChild(script)
-    }
+    const entry = document.createElement('script')
+    entry.type = 'module'
+    entry.textContent = document.querySelector('[type="text/x-entry"]')!.textContent
+    document.head.appendChild(entry)
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]')]
     let missing = sheets.length
     for (const sheet of sheets) {
@@ -57,32 +56,37 @@ const speculationRules = {
 /**
  * Defers hydration of a rendered page to the first interaction: removes preloads, turns React
  * Router's scripts into inert text and disables its stylesheets in favor of the inline `styles`.
- * All data is in the first script, because each nonempty script needs a hash in the CSP.
+ * The data comes before the entry in one script, and the page's own scripts are one too, because
+ * each nonempty script needs a hash in the CSP.
  */
 export function deferHydration(html: string, styles: string): string {
   if (html.search(modulePattern) < 0 || html.search(dataPattern) < 0)
     throw new Error('The page has no module entry or no data: React Router changed its output.')
-  const dataScripts = [...html.matchAll(dataPattern)].map(([, text = '']) => text)
-  let isFirst = true
-  const deferScript = () => {
-    const text = isFirst ? dataScripts.join('') : ''
-    isFirst = false
-    return `<script type="text/x-data">${text}</script>`
-  }
-  return html
+  const data = [...html.matchAll(dataPattern)].map(([, text = '']) => text).join('')
+  return joinScripts(html.replace(dataPattern, '<script></script>'))
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<link rel="stylesheet"/g, '<link rel="stylesheet" disabled')
     .replace('</head>', () => `<style>${styles}</style></head>`)
     .replace(
       modulePattern,
-      (_, text: string) => `<script type="text/x-entry">${trimEntry(text)}</script>`,
+      (_, text: string) => `<script type="text/x-entry">${data}${trimEntry(text)}</script>`,
     )
-    .replace(dataPattern, deferScript)
     .replace(
       '</body>',
       () =>
-        `<script type="speculationrules">${JSON.stringify(speculationRules)}</script><script>(${hydrateOnInteraction.toString().replace(/\n\s+/g, '\n')})()</script></body>`,
+        `<script type="speculationrules">${JSON.stringify(speculationRules)}</script><script>(${hydrateOnInteraction.toString()})()</script></body>`,
     )
+}
+
+/** Moves the text of all inline scripts to the first. The others remain for React to find. */
+function joinScripts(html: string): string {
+  const texts = [...html.matchAll(scriptPattern)].map(([, text]) => text).filter(Boolean)
+  let isFirst = true
+  return html.replace(scriptPattern, () => {
+    const text = isFirst ? texts.join(';') : ''
+    isFirst = false
+    return `<script>${text}</script>`
+  })
 }
 
 /**
@@ -92,6 +96,7 @@ export function deferHydration(html: string, styles: string): string {
 function trimEntry(text: string): string {
   return text
     .replace(/\n\s*/g, '')
-    .replace(/"imports": \[[^\]]*\]/g, '"imports":[]')
-    .replace(/"has\w+": false,/g, '')
+    .replaceAll('": ', '":')
+    .replace(/"imports":\[[^\]]*\]/g, '"imports":[]')
+    .replace(/"has\w+":false,/g, '')
 }

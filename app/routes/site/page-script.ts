@@ -240,6 +240,6 @@ export type PagePart = keyof typeof pageParts
 export function buildPageScript(names: PagePart[]): string {
   const parts = names.map((name) => pageParts[name])
   return [watchHeader, watchMenu, openDetailsForPrint, ignoreEndedTransitions, ...parts]
-    .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)
+    .map((part) => `(${part.toString()})()`)
     .join(';')
 }
