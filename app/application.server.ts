@@ -169,7 +169,10 @@ async function closeApplication(app: App, worker: ReturnType<typeof startQueues>
   await app.pool.end()
 }
 
-/** Cached pages are rendered as for a visitor without a session. */
+/**
+ * Cached pages are rendered as for a visitor without a session, and without a request id: it would
+ * lead visitors to the log of another request, and give the same page another ETag each time.
+ */
 function createStudioPageCache(app: App, build: string) {
   const { config, clock } = app
   return createPageCache({
@@ -177,7 +180,11 @@ function createStudioPageCache(app: App, build: string) {
     clock,
     stamp: () => createStamp(app, build),
     render: (path, nonce) =>
-      renderRoute(new Request(new URL(path, config.publicUrl)), createCtx(app, 'visitor'), nonce),
+      renderRoute(
+        new Request(new URL(path, config.publicUrl)),
+        { ...createCtx(app, 'visitor'), requestId: '' },
+        nonce,
+      ),
   })
 }
 
