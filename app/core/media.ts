@@ -20,6 +20,11 @@ export type ImageView = {
   decorative?: true
 }
 
+/** Returns an image that repeats what the text next to it already says, without its alt text. */
+export function removeAltText(image: ImageView): ImageView {
+  return { ...image, alt: '' }
+}
+
 /** Returns the width of the one JPEG, for browsers that support neither AVIF nor WebP. */
 export function getFallbackWidth(widths: number[]): number {
   return widths.findLast((width) => width <= 1200) ?? widths[0]!

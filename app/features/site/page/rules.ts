@@ -1,4 +1,4 @@
-import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
+import { type AutoplayVideoView, type ImageView, removeAltText } from '#app/core/media.ts'
 import { formatMoney, toPrice } from '#app/core/money.ts'
 import { type CaseStudySummary } from '#app/features/site/portfolio/rules.ts'
 import { type SectionContent, type SectionKind } from '#app/features/site/section/rules.ts'
@@ -71,7 +71,7 @@ export type SiteContext = {
   answers: Record<(typeof policyAnswers)[number], string>
   delivered: Record<ServiceKey, string>
   /** Published case studies in the studio's order; `featured` are those of the home page. */
-  work: (CaseStudySummary & { id: string })[]
+  work: (CaseStudySummary & { id: string; standfirst: string })[]
   featured: CaseStudySummary[]
   services: ServiceContent[]
   members: MemberContent[]
@@ -165,7 +165,7 @@ function fillClosing(
     : [{ label: getMessages(context.language).site.checkDate, href: dates }, ...content.actions]
   return {
     content: { ...content, actions },
-    picture: resolveImage(context, content.picture),
+    picture: resolveDecorativeImage(context, content.picture),
   }
 }
 
@@ -176,10 +176,13 @@ function fillClosing(
 function fillHero(content: SectionContent<'hero'>, context: SiteContext) {
   const { poster = '' } = content
   const fallback = resolveImage(context, poster)
+  const wide = resolveImage(context, `${poster}-wide`) ?? fallback
+  const tall = resolveImage(context, `${poster}-tall`) ?? fallback
   return {
     content,
-    wide: resolveImage(context, `${poster}-wide`) ?? fallback,
-    tall: resolveImage(context, `${poster}-tall`) ?? fallback,
+    wide,
+    // a narrow window shows it with the alt text of the wide one
+    tall: wide && tall ? removeAltText(tall) : tall,
     loop: context.loops[poster] ?? null,
   }
 }
@@ -195,7 +198,7 @@ function fillServiceList(content: SectionContent<'service-list'>, context: SiteC
         delivery,
         from,
         href: context.hiddenPaths.includes(`/${key}`) ? '' : `/${key}`,
-        picture: resolveImage(context, picture),
+        picture: resolveDecorativeImage(context, picture),
       }),
     ),
   }
@@ -228,7 +231,7 @@ function fillServices({ blocks }: SectionContent<'services'>, context: SiteConte
               ...(row.price && { price: row.price }),
               facts,
               links,
-              picture: resolveImage(context, ownPicture ?? row.picture),
+              picture: resolveDecorativeImage(context, ownPicture ?? row.picture),
             },
           ]
         : []
@@ -259,6 +262,15 @@ function fillImage<Kind extends 'picture-band' | 'service-heading' | 'studio-roo
 
 function resolveImage({ pictures }: SiteContext, id: string | null | undefined): ImageView | null {
   return (id && pictures[id]) || null
+}
+
+/** Resolves an image next to a text that already says what it shows. */
+function resolveDecorativeImage(
+  context: SiteContext,
+  id: string | null | undefined,
+): ImageView | null {
+  const image = resolveImage(context, id)
+  return image && removeAltText(image)
 }
 
 type Fill<Kind extends SectionKind> = (
@@ -314,7 +326,7 @@ const sectionFills = {
     counts: countByCategory(work),
     items: work
       .filter((item) => category === null || item.category === category)
-      .map(({ id: _, ...item }) => item),
+      .map(({ id: _id, standfirst: _standfirst, ...item }) => item),
   }),
   closing: fillClosing,
   'picture-band': fillImage<'picture-band'>,

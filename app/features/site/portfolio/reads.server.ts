@@ -43,14 +43,18 @@ type ImagesById = Record<string, ImageView>
 export async function listPublishedCaseStudies(
   ctx: Ctx,
   pictures?: ImagesById,
-): Promise<(CaseStudySummary & { id: string })[]> {
+): Promise<(CaseStudySummary & { id: string; standfirst: string })[]> {
   const rows = await ctx.db
     .select()
     .from(caseStudy)
     .where(isPublished)
     .orderBy(asc(caseStudy.position), asc(caseStudy.slug))
   const images = pictures ?? (await getSiteImages(ctx))
-  return rows.map((row) => ({ id: row.id, ...toSummary(row, images) }))
+  return rows.map((row) => ({
+    id: row.id,
+    standfirst: row.standfirst,
+    ...toSummary(row, images),
+  }))
 }
 
 /** Lists the case studies of the home page in the studio's chosen order. */
@@ -104,7 +108,7 @@ export async function getCaseStudyContext(
   const all = await listPublishedCaseStudies(ctx, pictures)
   const index = all.findIndex((item) => item.id === id)
   const others = index < 0 ? all : [...all.slice(index + 1), ...all.slice(0, index)]
-  const { id: _, ...next } = others[0] ?? { id: '' }
+  const { id: _id, standfirst: _standfirst, ...next } = others[0] ?? { id: '', standfirst: '' }
   const { quote, name, role } = testimonial
   const { loops, sounds } = readMediaManifest()
   return {
@@ -154,11 +158,11 @@ export async function listCaseStudies(ctx: Ctx): Promise<CaseStudyRow[]> {
   const pictures = await getSiteImages(ctx)
   const getConsent = await getConsentLookup(ctx)
   return rows.map(({ item, draftContent: content }) => {
-    const { slug, title, category, client, people, year, standfirst, picture } = item.published
+    const { slug, title, category, client, people, year, picture } = item.published
       ? item
       : { ...item, ...parseDraftContent(content) }
     return {
-      ...toSummary({ slug, title, category, client, standfirst, picture }, pictures),
+      ...toSummary({ slug, title, category, client, picture }, pictures),
       id: item.id,
       year,
       published: item.published,
@@ -227,11 +231,11 @@ function parseDraftContent(content: unknown): Partial<CaseStudyContent> {
   return buildCaseStudySchema(false).safeParse(content).data ?? {}
 }
 
-type SummaryRow = Pick<Row, 'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'picture'>
+type SummaryRow = Pick<Row, 'slug' | 'title' | 'category' | 'client' | 'picture'>
 
 function toSummary(
-  { slug, title, category, client, standfirst, picture }: SummaryRow,
+  { slug, title, category, client, picture }: SummaryRow,
   pictures: ImagesById,
 ): CaseStudySummary {
-  return { slug, title, category, client, standfirst, picture: pictures[picture ?? ''] ?? null }
+  return { slug, title, category, client, picture: pictures[picture ?? ''] ?? null }
 }

@@ -1,7 +1,14 @@
-import type { VideoView, AutoplayVideoView, ImageView, AudioView } from '#app/core/media.ts'
+import {
+  type AudioView,
+  type AutoplayVideoView,
+  type ImageView,
+  type VideoView,
+  removeAltText,
+} from '#app/core/media.ts'
 import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
 import { toSearchKey, toSingleLine } from '#app/core/text.ts'
+import { buildWaveformPath } from '#app/features/media/audio/rules.ts'
 import { categories, type Category } from '#app/features/studio/service/rules.ts'
 
 /**
@@ -276,7 +283,6 @@ export type CaseStudySummary = {
   title: string
   category: Category
   client: string
-  standfirst: string
   picture: ImageView | null
 }
 
@@ -300,11 +306,17 @@ export type CaseStudyAudio = {
   title: string
   chapters: { at: number; title: string }[]
   transcript: Cue[]
-  recording: AudioView
+  recording: {
+    file: string
+    seconds: number
+    /** The SVG path of the waveform in a box of height 100; null until it is computed. */
+    waveform: { path: string; width: number } | null
+  }
 }
 
 /** A case study with everything its page shows. An empty client means a private client. */
 export type CaseStudyView = CaseStudySummary & {
+  standfirst: string
   year: number | null
   /** The duration in the studio's words, or an empty string. */
   delivered: string
@@ -372,14 +384,29 @@ export function buildCaseStudyView(
     film: loops[content.film ?? ''] ?? null,
     video: films[content.film ?? ''] ?? null,
     sound: recording
-      ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording }
+      ? {
+          title: sound.title,
+          chapters: sound.chapters,
+          transcript: sound.transcript,
+          recording: toRecordingView(recording),
+        }
       : null,
     pictures: content.pictures
       .map((row) => row.map((id) => pictures[id]).filter((picture) => picture !== undefined))
       .filter((row) => row.length > 0),
     quotes,
     promise: promises[category],
-    next,
+    next: next && { ...next, picture: next.picture && removeAltText(next.picture) },
+  }
+}
+
+/** Draws the waveform, because its path is also in the HTML and compresses together with it. */
+function toRecordingView({ file, seconds, peaks }: AudioView): CaseStudyAudio['recording'] {
+  const isDrawn = peaks.length > 0 && seconds > 0
+  return {
+    file,
+    seconds,
+    waveform: isDrawn ? { path: buildWaveformPath(peaks), width: peaks.length * 4 } : null,
   }
 }
 

@@ -11,7 +11,6 @@ export function Closing({ section: { content, picture } }: { section: SectionVie
           className="closing-picture"
           picture={picture}
           sizes="(max-width: 640px) 160vw, 138vw"
-          decorative
         />
       )}
       <div className="closing-words">

@@ -33,12 +33,7 @@ export function ServiceList({
               </p>
             </div>
             {picture && (
-              <Picture
-                className="service-list-picture"
-                picture={picture}
-                sizes="240px"
-                decorative
-              />
+              <Picture className="service-list-picture" picture={picture} sizes="240px" />
             )}
           </li>
         ))}

@@ -27,7 +27,6 @@ function Block({
           className="service-picture"
           picture={picture}
           sizes="(max-width: 1000px) 92vw, 54vw"
-          decorative
         />
       )}
       <div className="service-words">

@@ -2,7 +2,6 @@ import { Pause, Play } from 'lucide-react'
 
 import { formatDuration } from '#app/core/display.ts'
 import type { CaseStudyAudio } from '#app/features/site/portfolio/rules.ts'
-import { buildWaveformPath } from '#app/features/media/audio/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './audio-player.css'
@@ -17,11 +16,10 @@ export function AudioPlayer({
   sound: CaseStudyAudio
 }) {
   const { chapters: parts, transcript: heading, silent } = useMessages().site.portfolio
-  const isOutlined = recording.peaks.length > 0 && recording.seconds > 0
   return (
     <section
       className="player night"
-      data-sound={isOutlined ? recording.seconds : undefined}
+      data-sound={recording.waveform ? recording.seconds : undefined}
       suppressHydrationWarning
     >
       <div className="player-deck">
@@ -29,7 +27,9 @@ export function AudioPlayer({
         {/* the transcript below replaces captions */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio controls preload="none" src={recording.file} suppressHydrationWarning />
-        {isOutlined && <Controls recording={recording} />}
+        {recording.waveform && (
+          <Controls seconds={recording.seconds} waveform={recording.waveform} />
+        )}
         <output className="player-silent">{silent}</output>
         {chapters.length > 0 && (
           <div className="player-chapters">
@@ -68,7 +68,13 @@ function Cues({ cues }: { cues: { at: number; text: string }[] }) {
   )
 }
 
-function Controls({ recording: { seconds, peaks } }: { recording: CaseStudyAudio['recording'] }) {
+function Controls({
+  seconds,
+  waveform,
+}: {
+  seconds: number
+  waveform: NonNullable<CaseStudyAudio['recording']['waveform']>
+}) {
   const { play, pause, position, outOf } = useMessages().site.portfolio
   const length = formatDuration(seconds)
   return (
@@ -86,8 +92,8 @@ function Controls({ recording: { seconds, peaks } }: { recording: CaseStudyAudio
         <Pause />
       </button>
       <div className="player-waveform">
-        <svg viewBox={`0 0 ${peaks.length * 4} 100`} preserveAspectRatio="none" aria-hidden="true">
-          <path id="outline" d={buildWaveformPath(peaks)} />
+        <svg viewBox={`0 0 ${waveform.width} 100`} preserveAspectRatio="none" aria-hidden="true">
+          <path id="outline" d={waveform.path} />
           <use className="player-played" href="#outline" />
         </svg>
         <input

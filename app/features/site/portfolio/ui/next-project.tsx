@@ -16,7 +16,6 @@ export function NextProject({
           className="case-next-picture"
           picture={picture}
           sizes="(max-width: 640px) 130vw, 100vw"
-          decorative
         />
       )}
       <p id="next">{next}</p>
