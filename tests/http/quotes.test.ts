@@ -219,7 +219,7 @@ describe('templates and settings', () => {
 
 test('crew sees no quotes, and a bookkeeper only their list', async () => {
   const path = await createFor('Tern Architects')
-  const statuses = async (who: string) => [
+  const listStatuses = async (who: string) => [
     (await fetchPage(list, who)).status,
     (await fetchPage(`${list}/new`, who)).status,
     (await fetchPage(path, who)).status,
@@ -228,7 +228,7 @@ test('crew sees no quotes, and a bookkeeper only their list', async () => {
     (await send(`${list}/new`, { client: crypto.randomUUID() }, who)).status,
     (await fetchPage('/portal/settings/quotes', who)).status,
   ]
-  expect(await statuses('crew')).toEqual([403, 403, 403, 403, 403, 403, 403])
-  expect(await statuses('books')).toEqual([200, 403, 403, 403, 403, 403, 403])
+  expect(await listStatuses('crew')).toEqual([403, 403, 403, 403, 403, 403, 403])
+  expect(await listStatuses('books')).toEqual([200, 403, 403, 403, 403, 403, 403])
   expect(await (await fetchPage(`${list}?tab=drafts`, 'books')).text()).not.toContain('/edit"')
 })

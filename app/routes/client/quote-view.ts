@@ -195,7 +195,9 @@ function describeAcceptance(
       ? `${messages.undoUntil(formatTime(undoUntil, studio))} ${messages.pending}`
       : isUndoable
         ? ''
-        : messages.final,
+        : finalizedAt === null
+          ? messages.final
+          : messages.copySent,
     canUndo,
     canRenew: false,
   }
