@@ -39,7 +39,7 @@ beforeAll(async () => {
 describe('a new quote', () => {
   test('begins at the list, with a client or a record', async () => {
     await query("update quote set state = 'canceled' where state <> 'canceled'")
-    expect(await readText(await fetchPage(`${list}?tab=open`))).toContain('Open')
+    expect(await readText(await fetchPage(`${list}?tab=open`))).toContain('No quotes yet.')
     expectIncludes(await readText(await fetchPage(`${list}/new`)), ['Who is this quote for?'])
     const { id } = await findClient('Tern Architects')
     expectIncludes(await (await fetchPage(`${list}/new?client=${id}`)).text(), [
