@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -23,19 +23,22 @@ const { status, stdout, stderr } = spawnSync(
     'generate',
     '--dialect=postgresql',
     '--schema=./app/data/schema/index.server.ts',
-    `--out=${temporary}`,
+    // an absolute path is taken as a relative one
+    `--out=${relative('.', temporary)}`,
     '--casing=snake_case',
   ],
   { encoding: 'utf8' },
 )
 const addedCount = readdirSync(temporary).length - before
+// drizzle-kit ends with 0 after an error, too
+const isDone = status === 0 && (addedCount > 0 || stdout.includes('No schema changes'))
 rmSync(temporary, { recursive: true })
-if (status !== 0) console.error(stdout, stderr)
+if (!isDone) console.error(stdout, stderr)
 if (addedCount > 0)
   console.error('The schema has changed without a migration. Run: npm run db:generate')
 const unlisted = listPersonalDataProblems()
 for (const problem of unlisted) console.error(problem)
-process.exitCode = status === 0 && addedCount === 0 && unlisted.length === 0 ? 0 : 1
+process.exitCode = isDone && addedCount === 0 && unlisted.length === 0 ? 0 : 1
 
 /** Compares the columns with text or JSON with those that `app/data/personal.ts` names. */
 function listPersonalDataProblems(): string[] {

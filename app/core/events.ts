@@ -195,7 +195,8 @@ const moneyEvents = {
     count,
   }),
   'books.audit-passed': nothing,
-  'invoice-draft.created': nothing,
+  // with the invoice that it is to replace
+  'invoice-draft.created': z.strictObject({ reissues: id.optional() }),
   'invoice-draft.changed': nothing,
   'invoice-draft.deleted': nothing,
   // amounts include tax; a credit note is the subject of its own `invoice.issued` too

@@ -117,6 +117,7 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'clear', 'declineText returnNote search', 'declineText returnNote search'],
   ],
   quoteBooking: [],
+  quoteInvoice: [],
   quoteVersion: [
     ['client', 'keep', 'content totals message hash'],
     ['nobody', 'none', 'rates seller currency language'],

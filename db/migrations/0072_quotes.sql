@@ -56,6 +56,12 @@ CREATE TABLE "quote_booking" (
 	CONSTRAINT "quote_booking_quote_id_booking_id_pk" PRIMARY KEY("quote_id","booking_id")
 );
 --> statement-breakpoint
+CREATE TABLE "quote_invoice" (
+	"quote_id" uuid NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	CONSTRAINT "quote_invoice_quote_id_invoice_id_pk" PRIMARY KEY("quote_id","invoice_id")
+);
+--> statement-breakpoint
 CREATE TABLE "quote_settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"valid_days" integer DEFAULT 14 NOT NULL,
@@ -124,6 +130,7 @@ ALTER TABLE "quote" ADD CONSTRAINT "quote_declined_by_client_contact_id_fk" FORE
 ALTER TABLE "quote" ADD CONSTRAINT "quote_created_by_staff_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_booking" ADD CONSTRAINT "quote_booking_quote_id_quote_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quote"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_booking" ADD CONSTRAINT "quote_booking_booking_id_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."booking"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_invoice" ADD CONSTRAINT "quote_invoice_quote_id_quote_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quote"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_version" ADD CONSTRAINT "quote_version_quote_id_quote_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quote"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_version" ADD CONSTRAINT "quote_version_policy_version_policy_version_fk" FOREIGN KEY ("policy_version") REFERENCES "public"."policy"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_version" ADD CONSTRAINT "quote_version_sent_by_staff_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -139,6 +146,7 @@ CREATE INDEX "quote_inquiry_id_index" ON "quote" USING btree ("inquiry_id");--> 
 CREATE INDEX "quote_project_id_index" ON "quote" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "quote_amends_quote_id_index" ON "quote" USING btree ("amends_quote_id");--> statement-breakpoint
 CREATE INDEX "quote_booking_booking_id_index" ON "quote_booking" USING btree ("booking_id");--> statement-breakpoint
+CREATE INDEX "quote_invoice_invoice_id_index" ON "quote_invoice" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "quote_template_name_index" ON "quote_template" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "quote_visit_contact_id_index" ON "quote_visit" USING btree ("contact_id");
 --> statement-breakpoint

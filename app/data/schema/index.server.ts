@@ -50,6 +50,7 @@
  *   quote_settings (one row)    quote_template    client ──< quote >── inquiry, project
  *   quote ──< quote (its extras)    quote ──< quote_booking >── booking
  *   quote ──< quote_version ──< acceptance    quote ──< quote_visit >── client_contact
+ *   quote ──< quote_invoice ── invoice_draft, invoice
  *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint

@@ -131,6 +131,19 @@ export const quoteBooking = pgTable(
   (t) => [primaryKey({ columns: [t.quoteId, t.bookingId] }), index().on(t.bookingId)],
 )
 
+/** The invoices created from a quote's acceptance. */
+export const quoteInvoice = pgTable(
+  'quote_invoice',
+  {
+    quoteId: uuid()
+      .notNull()
+      .references(() => quote.id, { onDelete: 'cascade' }),
+    /** A draft, later the invoice it was issued as, which keeps its id; gone if it was deleted. */
+    invoiceId: uuid().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.quoteId, t.invoiceId] }), index().on(t.invoiceId)],
+)
+
 /**
  * A quote as it was sent, with the rates and the studio's details of that moment. Append-only; only
  * the erasure of a client deletes versions that were never accepted.

@@ -7,9 +7,11 @@ import {
   withdrawDeclineEmail,
 } from './acceptance-email/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
+import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
   'booking.canceled': [cancelQuotesOfBooking],
+  'invoice-draft.created': [linkReissuedDraft],
   'acceptance.finalized': [emailAcceptance],
   'quote.declined': [emailDecline],
   'quote.reopened': [withdrawDeclineEmail],

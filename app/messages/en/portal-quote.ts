@@ -106,6 +106,8 @@ export const portalQuote = {
     duplicate: 'Duplicate',
     extras: 'Add extras',
     invoice: 'Create invoice',
+    openDraft: 'Open draft invoice',
+    openInvoice: (invoice: string) => `Open invoice ${invoice}`,
     record: 'Record acceptance',
     viewAsClient: 'What the client sees',
     olderVersion: (version: number, date: string) => `Version ${version}, sent ${date}`,

@@ -25,6 +25,7 @@ export const quoteProblems = {
   'quote-not-open': 'This quote isn’t open anymore.',
   'quote-comment-missing': 'Say what should change.',
   'quote-not-final': 'You can do this once the acceptance is final.',
+  'quote-is-invoiced': 'There is an invoice for this quote already.',
   'quote-how-missing': 'Choose how they agreed.',
 
   // the client’s choice

@@ -68,7 +68,7 @@ export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason:
     if (!credited.ok) return credited
     await recordCreditEvent(ctx, locked.value, credited.value)
     const draft = await insertDraft(ctx, locked.value.clientId, toDraftContent(locked.value))
-    await recordEvent(ctx, 'invoice-draft.created', draft.id)
+    await recordEvent(ctx, 'invoice-draft.created', draft.id, { reissues: id })
     return ok({ creditNoteId: credited.value.id, draftId: draft.id })
   })
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { InvoiceOwner } from '#app/features/money/invoice/reads.server.ts'
+import { type InvoiceOwner, isOfQuote } from '#app/features/money/invoice/reads.server.ts'
 import { getDocumentStyle, selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { toStudioDay } from '#app/core/day.ts'
 import { client, invoiceDraft, staff } from '#app/data/schema/index.server.ts'
@@ -78,15 +78,9 @@ export async function findDraftById(ctx: Ctx, id: string) {
   }
 }
 
-/** Returns the drafts of a booking, a project or a client. */
+/** Returns the drafts of a booking, a project, a quote or a client. */
 export async function listDraftsOf(ctx: Ctx, owner: InvoiceOwner) {
   authorize(ctx.actor, 'invoice.see')
-  const condition =
-    'clientId' in owner
-      ? eq(invoiceDraft.clientId, owner.clientId)
-      : 'bookingId' in owner
-        ? sql`${invoiceDraft.content}->>'bookingId' = ${owner.bookingId}`
-        : sql`${invoiceDraft.content}->>'projectId' = ${owner.projectId}`
   return ctx.db
     .select({
       id: invoiceDraft.id,
@@ -94,6 +88,13 @@ export async function listDraftsOf(ctx: Ctx, owner: InvoiceOwner) {
       changedAt: invoiceDraft.changedAt,
     })
     .from(invoiceDraft)
-    .where(and(condition, inArray(invoiceDraft.kind, ['standalone'])))
+    .where(and(getOwnerCondition(owner), inArray(invoiceDraft.kind, ['standalone'])))
     .orderBy(desc(invoiceDraft.changedAt))
+}
+
+function getOwnerCondition(owner: InvoiceOwner) {
+  if ('clientId' in owner) return eq(invoiceDraft.clientId, owner.clientId)
+  if ('quoteId' in owner) return isOfQuote(invoiceDraft.id, owner.quoteId)
+  if ('bookingId' in owner) return sql`${invoiceDraft.content}->>'bookingId' = ${owner.bookingId}`
+  return sql`${invoiceDraft.content}->>'projectId' = ${owner.projectId}`
 }

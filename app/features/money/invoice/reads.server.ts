@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 import { toStudioDay } from '#app/core/day.ts'
 import type { LineTax, TaxSum } from '#app/core/tax.ts'
@@ -11,6 +12,7 @@ import {
   invoiceLine,
   invoiceTax,
   invoiceWriteOff,
+  quoteInvoice,
   staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -215,9 +217,13 @@ export async function listInvoiceHistory(ctx: Ctx, id: string) {
     .limit(200)
 }
 
-export type InvoiceOwner = { bookingId: string } | { projectId: string } | { clientId: string }
+export type InvoiceOwner =
+  | { bookingId: string }
+  | { projectId: string }
+  | { quoteId: string }
+  | { clientId: string }
 
-/** Returns the documents of a booking, a project or a client, newest first, with their state. */
+/** Returns the documents of a booking, a project, a quote or a client, with their state. */
 export async function listInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
   authorize(ctx.actor, 'invoice.see')
   return selectInvoicesOf(ctx, owner)
@@ -227,12 +233,6 @@ export async function listInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
 export async function selectInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
   const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
-  const condition =
-    'bookingId' in owner
-      ? eq(invoice.bookingId, owner.bookingId)
-      : 'projectId' in owner
-        ? eq(invoice.projectId, owner.projectId)
-        : eq(invoice.clientId, owner.clientId)
   const rows = await ctx.db
     .select({
       id: invoice.id,
@@ -249,12 +249,25 @@ export async function selectInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
     })
     .from(invoice)
     .leftJoin(invoiceBalance, eq(invoiceBalance.invoiceId, invoice.id))
-    .where(condition)
+    .where(getOwnerCondition(owner))
     .orderBy(desc(invoice.issuedOn), desc(invoice.documentNumber))
   return rows.map((row) => ({
     ...row,
     state: row.open === null ? null : getInvoiceState({ ...row, open: row.open }, today),
   }))
+}
+
+function getOwnerCondition(owner: InvoiceOwner) {
+  if ('bookingId' in owner) return eq(invoice.bookingId, owner.bookingId)
+  if ('projectId' in owner) return eq(invoice.projectId, owner.projectId)
+  if ('quoteId' in owner) return isOfQuote(invoice.id, owner.quoteId)
+  return eq(invoice.clientId, owner.clientId)
+}
+
+/** Matches the drafts or invoices created from a quote. */
+export function isOfQuote(id: AnyPgColumn, quoteId: string) {
+  return sql`${id} in (select ${quoteInvoice.invoiceId} from ${quoteInvoice}
+    where ${quoteInvoice.quoteId} = ${quoteId})`
 }
 
 /** Sums that the state of an invoice follows from. */

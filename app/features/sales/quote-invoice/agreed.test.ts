@@ -102,6 +102,7 @@ describe('an invoice and extras', () => {
       ['Travel', 1000],
       ['Prints', 5000],
     ])
+    expect(await createQuoteInvoice(owner, id)).toMatchObject({ problem: 'quote-is-invoiced' })
     const extrasId = getId(await createExtras(owner, id))
     expect(await find(extrasId)).toMatchObject({ state: 'draft', amendsQuoteId: id, clientId })
   })

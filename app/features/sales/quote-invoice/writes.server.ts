@@ -1,8 +1,14 @@
+import { eq } from 'drizzle-orm'
+
+import type { EventData } from '#app/core/events.ts'
 import { fail, ok } from '#app/core/result.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { quoteInvoice } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { listInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
+import { listDraftsOf } from '#app/features/money/invoice-draft/reads.server.ts'
 import { insertDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import {
@@ -15,10 +21,12 @@ import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 
+import { findInvoiceInEffect } from './rules.ts'
+
 /**
  * Creates an invoice draft from an acceptance: its lines, discount, price mode, first date and
- * project. Fails with `quote-is-gone`, `client-is-gone`, and with `quote-not-final` if there is no
- * acceptance or it can still be undone.
+ * project. Fails with `quote-is-gone`, `client-is-gone`, `quote-not-final` if there is no
+ * acceptance or it can still be undone, and `quote-is-invoiced` if there is a draft or an invoice.
  */
 export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
   authorize(ctx.actor, 'quote.see')
@@ -30,6 +38,11 @@ export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
     if (!buyer || buyer.isErased) return fail('client-is-gone')
     const accepted = await selectAcceptance(ctx, quoteId)
     if (!accepted || accepted.finalizedAt === null) return fail('quote-not-final')
+    const invoices = {
+      drafts: await listDraftsOf(ctx, { quoteId }),
+      invoices: await listInvoicesOf(ctx, { quoteId }),
+    }
+    if (findInvoiceInEffect(invoices)) return fail('quote-is-invoiced')
     const { content } = (await selectQuoteVersion(ctx, quoteId, accepted.version))!
     const { dueDays, opening, closing } = await selectStudioBilling(ctx)
     const [date] = await selectQuoteBookings(ctx, quoteId)
@@ -45,7 +58,23 @@ export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
       bookingId: date?.id ?? null,
       projectId: row.projectId ?? date?.projectId ?? null,
     })
+    await ctx.db.insert(quoteInvoice).values({ quoteId, invoiceId: id })
     await recordEvent(ctx, 'invoice-draft.created', id)
     return ok({ id })
   })
+}
+
+/** Links the draft that replaces an invoice to the same quote. */
+export async function linkReissuedDraft(
+  ctx: TxCtx,
+  draftId: string,
+  { reissues }: EventData<'invoice-draft.created'>,
+) {
+  if (reissues === undefined) return
+  const rows = await ctx.db
+    .select({ quoteId: quoteInvoice.quoteId })
+    .from(quoteInvoice)
+    .where(eq(quoteInvoice.invoiceId, reissues))
+  for (const { quoteId } of rows)
+    await ctx.db.insert(quoteInvoice).values({ quoteId, invoiceId: draftId })
 }

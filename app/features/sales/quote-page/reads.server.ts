@@ -78,7 +78,6 @@ export async function findQuotePage(ctx: Ctx, id: string, { version }: { version
     validDays: (await getQuoteSettings(ctx)).validDays,
   }
 }
-export type QuotePageData = NonNullable<Awaited<ReturnType<typeof findQuotePage>>>
 
 type Quote = NonNullable<Awaited<ReturnType<typeof selectQuote>>>
 

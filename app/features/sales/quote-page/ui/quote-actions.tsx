@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 
 import type { QuoteState } from '#app/features/sales/quote/rules.ts'
+import { findInvoiceInEffect } from '#app/features/sales/quote-invoice/rules.ts'
 import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -25,11 +26,7 @@ export function QuoteActions(props: QuotePageProps) {
       </header>
       <div className="quote-actions">
         <SendingActions {...props} path={path} />
-        {hasInvoice && (
-          <PostButton {...props} path={path} action="invoice" look="accent">
-            {messages.invoice}
-          </PostButton>
-        )}
+        {hasInvoice && <InvoiceAction {...props} path={path} />}
         {may.change && isFinal && (
           <PostButton {...props} path={path} action="extras">
             {messages.extras}
@@ -45,6 +42,27 @@ export function QuoteActions(props: QuotePageProps) {
 }
 
 type ActionProps = QuotePageProps & { path: string }
+
+/** Creates an invoice, or opens the one that there is already. */
+function InvoiceAction(props: ActionProps) {
+  const { page: messages } = useQuoteMessages()
+  const found = props.invoices && findInvoiceInEffect(props.invoices)
+  if (!found)
+    return (
+      <PostButton {...props} action="invoice" look="accent">
+        {messages.invoice}
+      </PostButton>
+    )
+  const [to, text] =
+    'draft' in found
+      ? [`drafts/${found.draft.id}`, messages.openDraft]
+      : [found.invoice.id, messages.openInvoice(found.invoice.documentNumber)]
+  return (
+    <Link className="button button-outline button-compact" to={`/portal/clients/invoices/${to}`}>
+      {text}
+    </Link>
+  )
+}
 
 function SendingActions(props: ActionProps) {
   const { quote, may, path } = props

@@ -99,7 +99,7 @@ type QuoteView = {
 
 export type QuotePageProps = {
   quote: QuoteView
-  /** Of the first date or the project; null without them or without permission. */
+  /** Those created from the quote; null without permission. */
   invoices: InvoicesView | null
   formKey: string
   may: { change: boolean; send: boolean; approve: boolean; invoice: boolean; inquiries: boolean }

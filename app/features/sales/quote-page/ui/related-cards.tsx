@@ -34,7 +34,7 @@ export function ExtrasCard({ quote: { extras } }: Pick<QuotePageProps, 'quote'>)
   )
 }
 
-/** Invoices of the same date or project. */
+/** Invoices created from the quote. */
 export function InvoicesCard({ invoices: view }: QuotePageProps) {
   const { page: messages } = useQuoteMessages()
   const { card } = useInvoiceMessages()

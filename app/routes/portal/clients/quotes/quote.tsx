@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 
-import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { may } from '#app/features/access.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { type QuotePageData, findQuotePage } from '#app/features/sales/quote-page/reads.server.ts'
+import { findQuotePage } from '#app/features/sales/quote-page/reads.server.ts'
 import { QuotePage } from '#app/features/sales/quote-page/ui/quote-page.tsx'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayNow = { change: may(ctx.actor, 'quote.change'), send: may(ctx.actor, 'quote.send') }
   return {
     quote,
-    invoices: await listInvoices(ctx, quote),
+    invoices: await findInvoicesView(ctx, { quoteId: quote.id }),
     formKey: generateIdempotencyKey(),
     may: {
       ...(quote.client.isErased ? { change: false, send: false } : mayNow),
@@ -37,12 +37,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** Returns the number of a version in the URL; null for the one that is shown first. */
 function parseVersion(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
-}
-
-/** Returns the invoices of the quote's first date or else of its project. */
-function listInvoices(ctx: Ctx, { bookings: [first], project }: QuotePageData) {
-  if (first) return findInvoicesView(ctx, { bookingId: first.id })
-  return project ? findInvoicesView(ctx, { projectId: project.id }) : null
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
