@@ -144,6 +144,10 @@ test('accepting needs the terms and a name, can be undone, and happens once', as
     422,
     expect.stringContaining('Enter your full name.'),
   ])
+  expectIncludes(await (await accept({ agree: '', name: '' })).text(), [
+    'Enter your full name.',
+    'Agree to the terms to continue.',
+  ])
   const disagreed = await accept({ agree: '', name: 'Mara Lind' })
   expect(disagreed.status).toBe(422)
   expectIncludes(await disagreed.text(), ['Agree to the terms to continue.', 'value="Mara Lind"'])

@@ -124,5 +124,11 @@ export async function describeRefusal(
     return fail({ nearest: dates.map((slot) => formatWhen(ctx, studio, slot)) })
   }
   const field = fieldProblems[problem]
-  return field ? fail({ problems: { [field]: describeProblem(ctx, problem) } }, 422) : fail({})
+  if (!field) return fail({})
+  const isConsentMissing = problem === 'quote-name-missing' && values.agree !== 'on'
+  const problems = {
+    [field]: describeProblem(ctx, problem),
+    ...(isConsentMissing && { terms: describeProblem(ctx, 'quote-terms-not-accepted') }),
+  }
+  return fail({ problems }, 422)
 }
