@@ -34,11 +34,10 @@ async function saveProgress(ctx: Ctx, number: number, progress: Progress) {
   const { clientId, contactId } = getClientActor(ctx)
   const id = await selectQuoteId(ctx, clientId, number)
   if (id === null) return fail('quote-is-gone')
-  const known = await selectVisit(ctx, id, contactId)
   return transact(ctx, async (ctx) => {
     const row = await lockQuote(ctx, id)
     if (!row || row.sentVersion === 0) return fail('quote-is-gone')
-    const before = known && (await selectVisit(ctx, id, contactId))
+    const before = await selectVisit(ctx, id, contactId)
     if (before && isUnchanged(ctx, row, before, progress)) return ok()
     await saveVisit(ctx, row, contactId, before, progress)
     if (before?.version !== row.sentVersion)
