@@ -35,7 +35,7 @@ import { type SeedQuote, quotes } from './quotes/samples.ts'
 
 /**
  * Seeds quotes in every state, after bookings. Accepted ones have the total of their booking, so
- * that no figure changes. Their emails are not kept, because nobody received them.
+ * that no figure changes. Their emails are deleted, because they were never sent.
  */
 export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
   await ctx.db

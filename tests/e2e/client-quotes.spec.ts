@@ -61,8 +61,13 @@ async function sendQuote(page: Page, client: string): Promise<string> {
   await expect(page.locator('.contact-card')).toBeVisible()
   const clientId = /clients\/([\w-]{36})/.exec(page.url())![1]!
   await page.locator('.contact-card').getByRole('link').nth(1).click()
+  await expect(page.getByLabel('May accept quotes')).toBeVisible()
+  const contact = page.url()
   await page.getByLabel('May accept quotes').check()
+  const saving = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving
+  await page.goto(contact)
   await expect(page.getByLabel('May accept quotes')).toBeChecked()
   await page.getByRole('button', { name: 'Create a link to share' }).click()
   const link = await page.getByLabel('Link to the client portal').inputValue()

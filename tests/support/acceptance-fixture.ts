@@ -50,9 +50,48 @@ export async function createAcceptanceHelpers(studio: Studio) {
     return row!
   }
 
+  /** Returns a day in May 2030 or later that no other test of the file uses. */
+  const takeDay = () => addDays('2030-05-01', ++days)
+
+  async function addPerson(name = 'Nell') {
+    return getId(await addResource(owner, { kind: 'person', name }))
+  }
+
+  /** Adds a date from 10 to 12, by default held for three days. */
+  async function addDate(clientId: string, on: string, takes: string[], change = {}) {
+    const form = bookingSchema(terms).parse({
+      client: clientId,
+      category: 'photography',
+      title: 'Wedding',
+      date: on,
+      start: '10:00',
+      end: '12:00',
+      state: 'held',
+      heldUntil: '2030-03-04T10:00',
+      ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])),
+      ...change,
+    })
+    return getId(await createBooking(owner, form))
+  }
+
+  /** Inserts a quote that expires in two weeks. */
+  const addSentQuote = (input: SentQuoteInput) => insertSentQuote(db, { now, ...input })
+
   return {
     owner,
     addQuoteClient,
+    takeDay,
+    addPerson,
+    addDate,
+    addSentQuote,
+    /** Adds a client, a held date with a person, and a quote for it. */
+    async addQuoteWithDate(input: Partial<SentQuoteInput> = {}, change = {}) {
+      const { clientId, mara } = await addQuoteClient()
+      const [on, nell] = [takeDay(), await addPerson()]
+      const bookingId = await addDate(clientId, on, [nell], change)
+      const { id, number } = await addSentQuote({ clientId, bookingIds: [bookingId], ...input })
+      return { clientId, mara, bookingId, on, nell, quoteId: id, number }
+    },
     /** Adds another contact, who by default may accept but doesn't receive quotes. */
     async addContact(clientId: string, change: Partial<ContactRow> = {}): Promise<ContactRow> {
       const address = `jonas-${crypto.randomUUID()}@post.test`
@@ -86,29 +125,6 @@ export async function createAcceptanceHelpers(studio: Studio) {
         },
         addMs(now, laterMs),
       ),
-    /** Returns a day in May 2030 or later that no other test of the file uses. */
-    takeDay: () => addDays('2030-05-01', ++days),
-    async addPerson(name = 'Nell') {
-      return getId(await addResource(owner, { kind: 'person', name }))
-    },
-    /** Adds a date from 10 to 12, by default held for three days. */
-    async addDate(clientId: string, on: string, takes: string[], change = {}) {
-      const form = bookingSchema(terms).parse({
-        client: clientId,
-        category: 'photography',
-        title: 'Wedding',
-        date: on,
-        start: '10:00',
-        end: '12:00',
-        state: 'held',
-        heldUntil: '2030-03-04T10:00',
-        ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])),
-        ...change,
-      })
-      return getId(await createBooking(owner, form))
-    },
-    /** Inserts a quote that expires in two weeks. */
-    addSentQuote: (input: SentQuoteInput) => insertSentQuote(db, { now, ...input }),
     findQuote: async (id: string) => (await db.select().from(quote).where(eq(quote.id, id)))[0]!,
     findBooking: async (id: string) =>
       (await db.select().from(booking).where(eq(booking.id, id)))[0]!,
@@ -156,6 +172,15 @@ export async function createAcceptanceHelpers(studio: Studio) {
     },
   }
 }
+
+/** Returns an acceptance of the full day. */
+export const buildAcceptance = (number: number, change = {}) => ({
+  number,
+  version: 1,
+  choice: fullDay,
+  name: 'Mara Lind',
+  ...change,
+})
 
 /** The default expiry of the quotes above. */
 export const expiresAt = addMs(now, 14 * day)

@@ -130,7 +130,8 @@ export const clientQuotes = {
     on: (day: string) => `on ${day}`,
     undoUntil: (time: string) => `You can undo until ${time}.`,
     undo: 'Undo',
-    final: 'Thank you! We’ve emailed you a copy.',
+    final: 'Thank you! You’ll get a copy by email.',
+    copySent: 'Thank you! We’ve emailed you a copy.',
     pending: 'We’ll email you a copy after that.',
   },
   declined: {

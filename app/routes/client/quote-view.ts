@@ -91,7 +91,7 @@ async function describeSigners(ctx: Ctx, studio: Studio, { clientId }: PortalCon
 }
 
 /** Returns “Open until Friday 11:59 PM, New York time.” */
-export function formatUntil({ now, language }: Ctx, studio: Studio, expiresAt: Date): string {
+function formatUntil({ now, language }: Ctx, studio: Studio, expiresAt: Date): string {
   const messages = getClientQuoteMessages(language)
   const { timeZone, locale } = studio
   const [today, day] = [toStudioDay(now, timeZone), toStudioDay(expiresAt, timeZone)]
@@ -195,7 +195,9 @@ function describeAcceptance(
       ? `${messages.undoUntil(formatTime(undoUntil, studio))} ${messages.pending}`
       : isUndoable
         ? ''
-        : messages.final,
+        : finalizedAt === null
+          ? messages.final
+          : messages.copySent,
     canUndo,
     canRenew: false,
   }

@@ -64,7 +64,7 @@ function buildLine(priceList: PriceItem[], line: SeedLine, id: string): QuoteLin
     id,
     priceItemId: item?.id ?? null,
     name: line.name ?? item?.name ?? '',
-    text: line.text ?? (item?.content.join(', ') || item?.description) ?? '',
+    text: line.text ?? (item?.content.join('\n') || item?.description) ?? '',
     quantityMilli: quantity * 1000,
     minMilli: upTo === undefined ? null : 1000,
     maxMilli: upTo === undefined ? null : upTo * 1000,

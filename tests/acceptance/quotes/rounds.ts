@@ -11,7 +11,7 @@ export const atOnce = 8
 /** Milliseconds within which the requests of a round begin. */
 const spreadMs = 120
 
-/** What the programs said in a round. */
+/** The responses of a round. */
 export type Outcome = {
   /** Contacts whose acceptance was acknowledged. */
   accepted: Set<string>
@@ -102,7 +102,7 @@ async function undoTogether(studio: Studio, round: Round, outcome: Outcome): Pro
   return outcome
 }
 
-/** What the studio does at the same time; a failure says why, too. */
+/** Acts as the studio at the same time; a failure says why, too. */
 async function act(studio: Studio, round: Round, owner: string, outcome: Outcome) {
   const request = buildRival(studio, round)
   if (!request) return

@@ -12,7 +12,7 @@ import { type Program, createFolder, startProgram } from '../../support/program.
 import { buildQuoteContent, seller } from '../../support/quotes.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
 
-/** What happens at the same time as eight acceptances; `undo` are eight undos of one. */
+/** Rivals of eight acceptances; the last kind is eight undos of one. */
 export const kinds = [
   'acceptances',
   'the expiry',

@@ -2,7 +2,7 @@ import type { Query } from '../../support/data.ts'
 import type { Outcome } from './rounds.ts'
 import type { Round } from './studio.ts'
 
-/** What the database holds about a round after it. */
+/** A round in the database after it. */
 type Row = {
   id: string
   state: string
@@ -55,7 +55,7 @@ const bookingStates: Record<string, string> = {
   'booking.expired': 'canceled',
 }
 
-/** Returns what disagrees in each round: answers, rows, events and emails. */
+/** Returns the answers, rows, events and emails that disagree, by round. */
 export async function listFaults(
   query: Query,
   { rounds, roomId }: { rounds: Round[]; roomId: string },

@@ -54,6 +54,7 @@ beforeAll(async () => {
   await db.execute(sql`update reservation set answer = 'accepted'`)
   await db.execute(sql`update booking set held_until = null`)
   await db.execute(sql`update project set due_on = null`)
+  await db.execute(sql`update quote set state = 'canceled'`)
 })
 
 describe('the to-do list', () => {

@@ -112,15 +112,20 @@ function formatTaxName(name: string, rate: string): string {
 /** The part of a quote that the script of its page needs. */
 export type LiveTotalsData = { content: QuoteContent; rates: Rates; format: QuoteFormat }
 
-/** Returns the data as JSON without texts and empty values, which a calculation doesn't need. */
+/** Returns the data as JSON without the texts, which a calculation doesn't need. */
 export function serializeTotalsData({ content, rates, format }: LiveTotalsData): string {
-  const isText = new Set(['title', 'opening', 'terms', 'note', 'heading', 'text', 'priceItemId'])
-  const sections = content.sections.map((section) => ({
-    ...section,
-    lines: section.lines.map(({ name: _, ...line }) => line),
-  }))
-  const data = { content: { ...content, sections }, rates, format }
-  return JSON.stringify(data, (key, value: unknown) =>
-    isText.has(key) || value === null || value === '' || value === false ? undefined : value,
-  )
+  const prices: QuoteContent = {
+    ...content,
+    title: '',
+    opening: '',
+    terms: '',
+    note: '',
+    sections: content.sections.map((section) => ({
+      ...section,
+      heading: '',
+      text: '',
+      lines: section.lines.map((line) => ({ ...line, name: '', text: '', priceItemId: null })),
+    })),
+  }
+  return JSON.stringify({ content: prices, rates, format } satisfies LiveTotalsData)
 }

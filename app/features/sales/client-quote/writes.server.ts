@@ -15,7 +15,7 @@ import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
 /** Pages opened within these milliseconds are the same visit. */
 const visitMs = 30 * minute
 
-export type VisitStep = 'choose' | 'details' | 'accept'
+type VisitStep = 'choose' | 'details' | 'accept'
 type Visit = NonNullable<Awaited<ReturnType<typeof selectVisit>>>
 type Progress = { step: VisitStep; choice?: QuoteChoice | undefined }
 

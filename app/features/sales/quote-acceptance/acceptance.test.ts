@@ -3,50 +3,34 @@ import { describe, expect, test } from 'vitest'
 
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { booking, clientContact, quote, quoteVersion } from '#app/data/schema/index.server.ts'
-import { cancelBooking, confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
 
 import {
+  buildAcceptance,
   createAcceptanceHelpers,
   expiresAt,
-  fullDay,
   halfDay,
 } from '../../../../tests/support/acceptance-fixture.ts'
 import { createBookingHelpers, now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { buildQuoteContent, insertQuote } from '../../../../tests/support/quotes.ts'
 import { finalizeDueAcceptances } from './jobs.server.ts'
-import { acceptQuote, recordAcceptance, undoAcceptance } from './writes.server.ts'
+import { acceptQuote, undoAcceptance } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
 const helpers = await createAcceptanceHelpers(studio)
-const { owner, addContact, addDate, addPerson, addQuoteClient, addSentQuote, asContact } = helpers
-const { findBooking, findQuote, listAcceptances, listEmails, listEvents, takeDay } = helpers
+const { owner, addContact, addDate, addQuoteClient, addQuoteWithDate, addSentQuote } = helpers
+const { asContact, findBooking, findQuote, listAcceptances, listEmails } = helpers
+const { listEvents, takeDay } = helpers
 const { addAbsence } = await createBookingHelpers(studio)
-
-const build = (number: number, change = {}) => ({
-  number,
-  version: 1,
-  choice: fullDay,
-  name: 'Mara Lind',
-  ...change,
-})
-
-/** Adds a client, a held date and a quote for it. */
-async function addQuoteWithDate(input = {}, change = {}) {
-  const { clientId, mara } = await addQuoteClient()
-  const [on, nell] = [takeDay(), await addPerson()]
-  const bookingId = await addDate(clientId, on, [nell], change)
-  const row = await addSentQuote({ clientId, bookingIds: [bookingId], ...input })
-  return { clientId, mara, bookingId, on, nell, quoteId: row.id, number: row.number }
-}
 
 describe('accepting a quote', () => {
   test('reserves the date, sets its total, and tells people only when it is final', async () => {
     const { mara, bookingId, quoteId, number } = await addQuoteWithDate()
     const choice = { lines: ['full-day', 'prints', 'unknown'], quantities: { prints: 3000 } }
-    const accepted = await acceptQuote(asContact(mara), build(number, { choice }))
+    const accepted = await acceptQuote(asContact(mara), buildAcceptance(number, { choice }))
     expect(accepted).toEqual({ ok: true, value: { acceptanceId: expect.any(String) } })
     expect(await findBooking(bookingId)).toMatchObject({ state: 'pending', total: 296_500 })
     expect((await findQuote(quoteId)).state).toBe('accepted')
@@ -99,7 +83,7 @@ describe('accepting a quote', () => {
   test('emails contacts who receive quotes, and who accepted only while they see money', async () => {
     const { clientId, mara, quoteId, number } = await addQuoteWithDate()
     const jonas = await addContact(clientId)
-    await acceptQuote(asContact(jonas), build(number, { name: 'Jonas Lind' }))
+    await acceptQuote(asContact(jonas), buildAcceptance(number, { name: 'Jonas Lind' }))
     await db.update(clientContact).set({ seesMoney: false }).where(eq(clientContact.id, jonas.id))
     await finalizeDueAcceptances(studio.system(addMs(now, hour)))
     expect((await listEmails(quoteId)).map(({ to, subject }) => [to, subject])).toEqual([
@@ -111,16 +95,16 @@ describe('accepting a quote', () => {
   test('returns the same acceptance to who repeats it, and tells others who accepted', async () => {
     const { clientId, mara, quoteId, number } = await addQuoteWithDate()
     const jonas = await addContact(clientId)
-    const first = await acceptQuote(asContact(mara), build(number))
-    expect(await acceptQuote(asContact(mara, minute), build(number))).toEqual(first)
+    const first = await acceptQuote(asContact(mara), buildAcceptance(number))
+    expect(await acceptQuote(asContact(mara, minute), buildAcceptance(number))).toEqual(first)
     const refused = {
       problem: 'quote-is-accepted',
       details: { name: 'Mara Lind', at: now.toISOString() },
     }
     for (const answer of [
-      await acceptQuote(asContact(mara), build(number, { choice: halfDay })),
-      await acceptQuote(asContact(mara), build(number, { version: 2 })),
-      await acceptQuote(asContact(jonas), build(number)),
+      await acceptQuote(asContact(mara), buildAcceptance(number, { choice: halfDay })),
+      await acceptQuote(asContact(mara), buildAcceptance(number, { version: 2 })),
+      await acceptQuote(asContact(jonas), buildAcceptance(number)),
     ])
       expect(answer).toMatchObject(refused)
     expect(await listAcceptances(quoteId)).toHaveLength(1)
@@ -128,7 +112,7 @@ describe('accepting a quote', () => {
 
   test('is final at once without an undo window', async () => {
     const { mara, quoteId, number } = await addQuoteWithDate({ undoMinutes: 0 })
-    await acceptQuote(asContact(mara), build(number))
+    await acceptQuote(asContact(mara), buildAcceptance(number))
     expect(await listEvents(quoteId)).toEqual(['quote.accepted', 'acceptance.finalized'])
     expect(await listEmails(quoteId)).toHaveLength(2)
     expect(await undoAcceptance(asContact(mara), number)).toMatchObject({
@@ -138,7 +122,7 @@ describe('accepting a quote', () => {
 
   test('adds extras to the total that was agreed before', async () => {
     const { clientId, mara, bookingId, number, quoteId } = await addQuoteWithDate()
-    await acceptQuote(asContact(mara), build(number))
+    await acceptQuote(asContact(mara), buildAcceptance(number))
     const extras = await addSentQuote({
       clientId,
       bookingIds: [bookingId],
@@ -146,7 +130,7 @@ describe('accepting a quote', () => {
       content: { sections: [buildQuoteContent().sections[1]!] },
     })
     const choice = { lines: [], quantities: {} }
-    await acceptQuote(asContact(mara), build(extras.number, { choice }))
+    await acceptQuote(asContact(mara), buildAcceptance(extras.number, { choice }))
     expect(await findBooking(bookingId)).toMatchObject({ state: 'pending', total: 304_000 })
     expect((await undoAcceptance(asContact(mara, minute), extras.number)).ok).toBe(true)
     expect(await findBooking(bookingId)).toMatchObject({ state: 'pending', total: 292_000 })
@@ -155,7 +139,7 @@ describe('accepting a quote', () => {
   test('works without dates', async () => {
     const { clientId, mara } = await addQuoteClient()
     const { number } = await addSentQuote({ clientId })
-    expect((await acceptQuote(asContact(mara), build(number))).ok).toBe(true)
+    expect((await acceptQuote(asContact(mara), buildAcceptance(number))).ok).toBe(true)
     expect((await undoAcceptance(asContact(mara), number)).ok).toBe(true)
   })
 
@@ -163,11 +147,11 @@ describe('accepting a quote', () => {
     const { clientId, number } = await addQuoteWithDate()
     for (const change of [{ maySign: false }, { seesMoney: false }]) {
       const contact = await addContact(clientId, change)
-      await expect(acceptQuote(asContact(contact), build(number))).rejects.toMatchObject({
+      await expect(acceptQuote(asContact(contact), buildAcceptance(number))).rejects.toMatchObject({
         status: 403,
       })
     }
-    await expect(acceptQuote(owner, build(number))).rejects.toMatchObject({ status: 403 })
+    await expect(acceptQuote(owner, buildAcceptance(number))).rejects.toMatchObject({ status: 403 })
   })
 })
 
@@ -177,7 +161,7 @@ describe('an acceptance is refused', () => {
     const { clientId, mara } = await addQuoteClient()
     const draft = await insertQuote(db, { clientId })
     for (const unknown of [number, draft.number, 999_999])
-      expect(await acceptQuote(asContact(mara), build(unknown))).toMatchObject({
+      expect(await acceptQuote(asContact(mara), buildAcceptance(unknown))).toMatchObject({
         problem: 'quote-is-gone',
       })
   })
@@ -187,18 +171,20 @@ describe('an acceptance is refused', () => {
     const [first] = await db.select().from(quoteVersion).where(eq(quoteVersion.quoteId, quoteId))
     await db.insert(quoteVersion).values({ ...first!, version: 2 })
     await db.update(quote).set({ sentVersion: 2 }).where(eq(quote.id, quoteId))
-    expect(await acceptQuote(asContact(mara), build(number))).toMatchObject({
+    expect(await acceptQuote(asContact(mara), buildAcceptance(number))).toMatchObject({
       problem: 'quote-was-updated',
       details: { version: 2 },
     })
-    expect((await acceptQuote(asContact(mara), build(number, { version: 2 }))).ok).toBe(true)
+    expect((await acceptQuote(asContact(mara), buildAcceptance(number, { version: 2 }))).ok).toBe(
+      true,
+    )
   })
 
   test('for a declined and a canceled quote', async () => {
     const { mara, quoteId, number } = await addQuoteWithDate()
     for (const state of ['declined', 'canceled'] as const) {
       await db.update(quote).set({ state }).where(eq(quote.id, quoteId))
-      expect(await acceptQuote(asContact(mara), build(number))).toMatchObject({
+      expect(await acceptQuote(asContact(mara), buildAcceptance(number))).toMatchObject({
         problem: `quote-is-${state}`,
       })
     }
@@ -224,7 +210,7 @@ describe('an acceptance is refused', () => {
       [{ isAgreed: false }, 'quote-terms-not-accepted', 'terms'],
     ]
     for (const [change, problem, field] of cases)
-      expect(await acceptQuote(asContact(mara), build(number, change))).toMatchObject({
+      expect(await acceptQuote(asContact(mara), buildAcceptance(number, change))).toMatchObject({
         problem,
         details: { field },
       })
@@ -238,26 +224,34 @@ describe('an acceptance is refused', () => {
     const jonas = await addContact(clientId)
     const expired = { problem: 'quote-is-expired' }
     const untilExpiry = expiresAt.getTime() - now.getTime()
-    expect(await acceptQuote(asContact(mara, untilExpiry), build(number))).toMatchObject(expired)
+    expect(await acceptQuote(asContact(mara, untilExpiry), buildAcceptance(number))).toMatchObject(
+      expired,
+    )
     const open = (ms: number, version = 1) =>
       helpers.openAcceptStep(quoteId, mara.id, addMs(expiresAt, ms), version)
     await open(-minute, 2)
-    expect(await acceptQuote(asContact(mara, untilExpiry), build(number))).toMatchObject(expired)
+    expect(await acceptQuote(asContact(mara, untilExpiry), buildAcceptance(number))).toMatchObject(
+      expired,
+    )
     await open(0)
-    expect(await acceptQuote(asContact(mara, untilExpiry), build(number))).toMatchObject(expired)
+    expect(await acceptQuote(asContact(mara, untilExpiry), buildAcceptance(number))).toMatchObject(
+      expired,
+    )
     await open(-minute)
     const late = untilExpiry + 29 * minute
-    expect(await acceptQuote(asContact(mara, late), build(number))).toMatchObject(expired)
-    expect(await acceptQuote(asContact(jonas, late - 1), build(number))).toMatchObject(expired)
+    expect(await acceptQuote(asContact(mara, late), buildAcceptance(number))).toMatchObject(expired)
+    expect(await acceptQuote(asContact(jonas, late - 1), buildAcceptance(number))).toMatchObject(
+      expired,
+    )
     await db.update(quote).set({ state: 'expired' }).where(eq(quote.id, quoteId))
-    expect((await acceptQuote(asContact(mara, late - 1), build(number))).ok).toBe(true)
+    expect((await acceptQuote(asContact(mara, late - 1), buildAcceptance(number))).ok).toBe(true)
   })
 })
 
 describe('the dates of an accepted quote', () => {
   const later = 5 * day
   const accept = (mara: Parameters<typeof asContact>[0], number: number) =>
-    acceptQuote(asContact(mara, later), build(number))
+    acceptQuote(asContact(mara, later), buildAcceptance(number))
 
   test('are taken again after the end of their hold', async () => {
     const { mara, bookingId, number } = await addQuoteWithDate()
@@ -313,7 +307,7 @@ describe('the dates of an accepted quote', () => {
       details: { number: row.number },
     })
     // what is still held was agreed with them
-    expect((await acceptQuote(asContact(mara), build(number))).ok).toBe(true)
+    expect((await acceptQuote(asContact(mara), buildAcceptance(number))).ok).toBe(true)
   })
 
   test('are all or none', async () => {
@@ -342,117 +336,10 @@ describe('the dates of an accepted quote', () => {
       await addDate(clientId, takeDay(), [], { state: 'pending', total: '500' }),
     ]
     const { number } = await addSentQuote({ clientId, bookingIds: [later, earlier] })
-    await acceptQuote(asContact(mara), build(number))
+    await acceptQuote(asContact(mara), buildAcceptance(number))
     expect([await findBooking(earlier), await findBooking(later)]).toMatchObject([
       { state: 'pending', total: 292_000 },
       { state: 'pending', total: 50_000 },
     ])
-  })
-})
-
-describe('undoing an acceptance', () => {
-  test('holds the date until its previous end and opens the quote, once', async () => {
-    const { mara, bookingId, quoteId, number } = await addQuoteWithDate()
-    const before = await findBooking(bookingId)
-    await acceptQuote(asContact(mara), build(number))
-    expect(await undoAcceptance(asContact(mara, 14 * minute), number)).toEqual({ ok: true })
-    expect((await undoAcceptance(asContact(mara, hour), number)).ok).toBe(true)
-    expect(await findBooking(bookingId)).toEqual({ ...before, revision: expect.any(Number) })
-    expect((await findQuote(quoteId)).state).toBe('sent')
-    expect(await listAcceptances(quoteId)).toMatchObject([
-      { undoneAt: addMs(now, 14 * minute), finalizedAt: null },
-    ])
-    await finalizeDueAcceptances(studio.system(addMs(now, hour)))
-    expect((await listEvents(quoteId)).slice(-2)).toEqual(['quote.accepted', 'acceptance.undone'])
-    expect(await listEmails(quoteId)).toEqual([])
-    expect((await acceptQuote(asContact(mara, hour), build(number, { choice: halfDay }))).ok).toBe(
-      true,
-    )
-    expect(await listAcceptances(quoteId)).toHaveLength(2)
-  })
-
-  test('ends with its time, also before the job has run', async () => {
-    const { mara, bookingId, number } = await addQuoteWithDate()
-    await acceptQuote(asContact(mara), build(number))
-    expect(await undoAcceptance(asContact(mara, 15 * minute), number)).toMatchObject({
-      problem: 'undo-has-ended',
-    })
-    expect((await findBooking(bookingId)).state).toBe('pending')
-    const stranger = await addQuoteClient()
-    for (const unknown of [number, 999_999])
-      expect(await undoAcceptance(asContact(stranger.mara), unknown)).toMatchObject({
-        problem: 'quote-is-gone',
-      })
-  })
-
-  test('leaves what the studio has decided meanwhile', async () => {
-    const { mara, bookingId, number } = await addQuoteWithDate()
-    await acceptQuote(asContact(mara), build(number))
-    await confirmBooking(owner, bookingId, { from: 'pending', reason: 'Paid in cash' })
-    await db.update(booking).set({ total: 300_000 }).where(eq(booking.id, bookingId))
-    expect((await undoAcceptance(asContact(mara, minute), number)).ok).toBe(true)
-    expect(await findBooking(bookingId)).toMatchObject({ state: 'confirmed', total: 300_000 })
-  })
-
-  test('keeps a hold without an end', async () => {
-    const { mara, bookingId, number } = await addQuoteWithDate({}, { heldUntil: '' })
-    await acceptQuote(asContact(mara), build(number))
-    await undoAcceptance(asContact(mara, minute), number)
-    expect(await findBooking(bookingId)).toMatchObject({ state: 'held', heldUntil: null })
-  })
-})
-
-describe('recording an acceptance', () => {
-  test('is final at once, with the preselected options, and tells the client', async () => {
-    const { mara, bookingId, quoteId, number } = await addQuoteWithDate()
-    const form = { how: 'phone' as const, name: 'Mara Lind' }
-    const recorded = await recordAcceptance(owner, quoteId, form)
-    expect(recorded.ok).toBe(true)
-    expect(await listAcceptances(quoteId)).toMatchObject([
-      {
-        contactId: null,
-        email: mara.email,
-        recordedHow: 'phone',
-        recordedBy: owner.actor.kind === 'staff' && owner.actor.id,
-        finalizedAt: now,
-        totals: { gross: 295_000 },
-      },
-    ])
-    expect(await findBooking(bookingId)).toMatchObject({ state: 'pending', total: 295_000 })
-    const [toMara, ...others] = await listEmails(quoteId)
-    expect(others).toEqual([])
-    expect(toMara).toMatchObject({
-      kind: 'quote.acceptance-recorded',
-      to: mara.email,
-      subject: `Your acceptance of Q-${number}`,
-    })
-    expect(toMara!.body).toContain('by phone')
-    expect(toMara!.body).toContain('Something wrong? Let us know.')
-    expect(await recordAcceptance(owner, quoteId, form)).toMatchObject({
-      problem: 'quote-is-accepted',
-    })
-  })
-
-  test('works after an expiry, not for what was never sent or was canceled', async () => {
-    const { clientId, quoteId } = await addQuoteWithDate()
-    const form = { how: 'in-person' as const, name: 'Mara Lind', choice: halfDay }
-    const draft = await insertQuote(db, { clientId })
-    expect(await recordAcceptance(owner, draft.id, form)).toMatchObject({
-      problem: 'quote-not-open',
-    })
-    await db.update(quote).set({ state: 'canceled' }).where(eq(quote.id, quoteId))
-    expect(await recordAcceptance(owner, quoteId, form)).toMatchObject({
-      problem: 'quote-not-open',
-    })
-    await db.update(quote).set({ state: 'expired' }).where(eq(quote.id, quoteId))
-    expect(await recordAcceptance(owner, quoteId, { ...form, name: '' })).toMatchObject({
-      problem: 'quote-name-missing',
-    })
-    expect((await recordAcceptance(owner, quoteId, form)).ok).toBe(true)
-    expect(await recordAcceptance(owner, crypto.randomUUID(), form)).toMatchObject({
-      problem: 'quote-is-gone',
-    })
-    const crew = await studio.as('crew', now)
-    await expect(recordAcceptance(crew, quoteId, form)).rejects.toMatchObject({ status: 403 })
   })
 })

@@ -98,7 +98,7 @@ describe('simultaneous answers to a quote', () => {
   })
 })
 
-/** What may happen at the same time as an acceptance, and the problems it may cause. */
+/** Rivals of an acceptance, and the problems they may cause. */
 type Race = Awaited<ReturnType<typeof addRace>>
 const rivals: Record<string, { act: (race: Race) => Promise<unknown>; problems: string[] }> = {
   'the cancellation of the quote': {

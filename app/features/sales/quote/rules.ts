@@ -11,7 +11,7 @@ import {
   computeInvoiceAmounts,
 } from '#app/features/money/invoice/rules.ts'
 
-export const quoteStates = [
+const quoteStates = [
   'draft',
   'approval-requested',
   'sent',

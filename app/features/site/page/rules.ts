@@ -94,13 +94,21 @@ export function buildPageView(
     { ...page, sections: [] },
     context.placeholders,
   )
+  const sections = page.sections.map((section) => fillSection(section, context, { path, category }))
   return {
     path,
     title,
     description,
-    picture: resolveImage(context, picture),
-    sections: page.sections.map((section) => fillSection(section, context, { path, category })),
+    picture: resolveImage(context, picture) ?? findSharedImage(sections, context),
+    sections,
   }
+}
+
+/** Returns the first image with its alt text, for sharing, if the page shows it without one. */
+function findSharedImage(sections: SectionView[], { pictures }: SiteContext): ImageView | null {
+  const first = findFirstImage(sections)
+  if (!first || first.alt !== '') return null
+  return Object.values(pictures).find((image) => image?.base === first.base) ?? null
 }
 
 function fillSection(

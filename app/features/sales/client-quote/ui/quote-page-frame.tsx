@@ -6,7 +6,7 @@ import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-v
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 const steps = ['choose', 'details', 'accept'] as const
-export type Step = (typeof steps)[number]
+type Step = (typeof steps)[number]
 type View = Pick<ClientQuotePageView, 'number' | 'path' | 'status' | 'isAddendum' | 'until'>
 type Props = {
   view: View

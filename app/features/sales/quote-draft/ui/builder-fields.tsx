@@ -150,7 +150,7 @@ function Bookings({ bookings, values, getProblem }: Props & { bookings: BookingC
     <fieldset className="quote-bookings" id="bookings" tabIndex={-1}>
       <legend className="muted">{messages.datesLead}</legend>
       {bookings.map((booking) => (
-        <label key={booking.id} className="check">
+        <label key={booking.id} className="tick">
           <input
             type="checkbox"
             value="on"
