@@ -44,7 +44,7 @@ test('the page of the client names the quote to review first, and lists all', as
 })
 
 test('a quote shows its lines, prices and total, and records its first opening', async () => {
-  const page = await get(quote.path)
+  const [page] = await Promise.all([get(quote.path), get(quote.path)])
   expect([
     page.status,
     page.headers.get('cache-control'),

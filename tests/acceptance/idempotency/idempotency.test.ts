@@ -12,6 +12,7 @@ import { listAddresses } from '../../support/route-addresses.ts'
 import { type SampleIds, pressEveryButton } from './buttons.ts'
 import { setUpInvoicing } from './invoices.ts'
 import { pressLibrary, addLibraryFiles } from './library.ts'
+import { plantExpiredQuotes, pressQuotes } from './quotes.ts'
 import { type Presser, pressCount, createPresser } from './presser.ts'
 import { check, report, printLine } from '../../support/check.ts'
 
@@ -114,6 +115,7 @@ async function findSampleIds(query: Query) {
       )
     )[0]!,
     library: await addLibraryFiles(query),
+    expired: await plantExpiredQuotes(query, rounds),
     last: Number(
       (await query<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
     ),
@@ -130,7 +132,7 @@ async function pressAll(databaseUrl?: string) {
   const runOnData = <T>(work: (query: Query) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await addTwoPictures({ ...sampleBehindProxy, ...where })
-  const { ids, library, last } = await runOnData(findSampleIds)
+  const { ids, library, expired, last } = await runOnData(findSampleIds)
   // A sample account can't change the mail server.
   await runOnData((query) => query("update staff set sample = false where role = 'owner'"))
   await runOnData((query) => query('update studio set published = false'))
@@ -147,7 +149,11 @@ async function pressAll(databaseUrl?: string) {
   for (let round = 1; round <= rounds; round++) {
     // Signs in again, because a given password counts for ten minutes.
     const owner = await presser.signInAs('owner@longlight.example', password)
-    await Promise.all([pressEveryButton(owner, round, ids), pressLibrary(owner, round, library)])
+    await Promise.all([
+      pressEveryButton(owner, round, ids),
+      pressLibrary(owner, round, library),
+      pressQuotes(owner, round, expired[round - 1]!),
+    ])
   }
   check(
     `${engine}: every press has an expected response`,

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 
+import { createClientLink, openClientLink } from '../../support/client-link.ts'
 import { toText } from '../../support/form.ts'
 import { type HttpResponse, sendRequest, getCookie, sendForm } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
@@ -29,6 +30,8 @@ export type Presser = {
   signInElsewhere(): Promise<void>
   /** Signs in another person, counted together with this one. */
   signInAs(email: string, password: string): Promise<Presser>
+  /** Opens the client portal as the main contact of a client, counted together with this one. */
+  enterAsContact(client: string): Promise<Presser>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(
     button: string,
@@ -78,6 +81,12 @@ export function createPresser(
         getCookie(await signIn(program, email, given), 'backlot_session') ?? '',
         presser,
       ),
+    enterAsContact: async (client) => {
+      const at = `/portal/clients/${client}`
+      const contact = new RegExp(`${at}/contacts/[0-9a-f-]{36}`).exec(await presser.fetchHtml(at))
+      const link = await createClientLink(program, cookie, contact?.[0] ?? at)
+      return createPresser(program, await openClientLink(program, link), presser)
+    },
     count: (button, sql, values, wanted = 1) => {
       presser.counts.push({ button, sql, values, wanted })
     },

@@ -79,12 +79,21 @@ async function pressEmail(presser: Presser, round: number) {
   )
 }
 
+// an invoice of the same round is reminded of on an open day
+const everyDay = Object.fromEntries(
+  Array.from({ length: 7 }, (_, at) => [
+    [`open:${at}`, 'on'],
+    [`hours:${at}:0:from`, '09:00'],
+    [`hours:${at}:0:to`, '18:00'],
+  ]).flat(),
+)
+
 async function pressStudio(presser: Presser, round: number) {
   const studio = parseFields(await presser.fetchHtml('/portal/settings/studio'))
   await presser.press(
     'hours of the studio',
     '/portal/settings/studio',
-    { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' },
+    { form: 'hours', ...everyDay },
     { name: 'studio.changed', subject: 'studio' },
   )
   await presser.press(

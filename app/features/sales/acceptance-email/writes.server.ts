@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import type { EventData } from '#app/core/events.ts'
 import { minute } from '#app/core/day.ts'
-import { clientContact } from '#app/data/schema/index.server.ts'
+import { clientContact, email } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { enqueueEmail, withdrawEmail } from '#app/platform/mail/queue.server.ts'
+import { enqueueEmail, withdrawUnsentEmails } from '#app/platform/mail/queue.server.ts'
 import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import {
@@ -126,9 +126,16 @@ export async function emailDecline(
   })
 }
 
-/** Withdraws the email about a decline that was taken back. */
+/** Withdraws the email about a decline that was taken back, also if it is held. */
 export async function withdrawDeclineEmail(ctx: TxCtx, quoteId: string) {
-  await withdrawEmail(ctx, 'quote.declined', quoteId)
+  const rows = await ctx.db
+    .select({ id: email.id })
+    .from(email)
+    .where(and(eq(email.subjectId, quoteId), eq(email.kind, 'quote.declined')))
+  await withdrawUnsentEmails(
+    ctx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Emails the studio that a contact wants an expired quote renewed. */

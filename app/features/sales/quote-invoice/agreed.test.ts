@@ -6,6 +6,11 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { clientSchema } from '#app/features/clients/client/rules.ts'
 import { addClient } from '#app/features/clients/client/writes.server.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
+import { reissueInvoice } from '#app/features/money/credit-note/writes.server.ts'
+import { listInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
+import { listDraftsOf } from '#app/features/money/invoice-draft/reads.server.ts'
+import { deleteDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { issueInvoice } from '#app/features/money/invoice-issue/writes.server.ts'
 import { recordAcceptance } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { createExtras } from '#app/features/sales/quote-extras/writes.server.ts'
 import { cancelQuote, sendQuote } from '#app/features/sales/quote-sending/writes.server.ts'
@@ -105,5 +110,26 @@ describe('an invoice and extras', () => {
     expect(await createQuoteInvoice(owner, id)).toMatchObject({ problem: 'quote-is-invoiced' })
     const extrasId = getId(await createExtras(owner, id))
     expect(await find(extrasId)).toMatchObject({ state: 'draft', amendsQuoteId: id, clientId })
+  })
+
+  test('are not billed twice, unless the invoice was credited', async () => {
+    const clientId = await addQuoteClient()
+    const { id } = await insertSentQuote(db, { clientId })
+    await recordAcceptance(owner, id, { how: 'phone', name: 'Mara Lind' })
+    const results = await Promise.all([
+      createQuoteInvoice(owner, id),
+      createQuoteInvoice(owner, id),
+    ])
+    expect(results.map(getProblem).toSorted()).toEqual(['none', 'quote-is-invoiced'])
+    const [draft] = await listDraftsOf(owner, { quoteId: id })
+    const invoiceId = getId(await issueInvoice(owner, draft!.id, { revision: 1 }))
+    expect(await listInvoicesOf(owner, { quoteId: id })).toMatchObject([{ id: invoiceId }])
+    expect(await createQuoteInvoice(owner, id)).toMatchObject({ problem: 'quote-is-invoiced' })
+    const reissued = await reissueInvoice(owner, invoiceId, { reason: 'Wrong address' })
+    const [replacement] = await listDraftsOf(owner, { quoteId: id })
+    expect(reissued).toMatchObject({ value: { draftId: replacement!.id } })
+    expect(await createQuoteInvoice(owner, id)).toMatchObject({ problem: 'quote-is-invoiced' })
+    await deleteDraft(owner, replacement!.id)
+    expect(await createQuoteInvoice(owner, id)).toMatchObject({ ok: true })
   })
 })
