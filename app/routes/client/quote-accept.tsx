@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
-import { LostLink } from '#app/features/clients/client-portal/ui/lost-link.tsx'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteAcceptPage } from '#app/features/sales/client-quote/ui/quote-accept-page.tsx'
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
@@ -10,7 +9,8 @@ import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.
 
 import type { Route } from './+types/quote-accept'
 import { privateHeaders } from './private-page.ts'
-import { listQuoteMeta, listTypedText } from './quote-meta.ts'
+import { QuoteLostLink } from './quote-lost-link.tsx'
+import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
 import { describeRefusal, readChoice } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
@@ -71,18 +71,5 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function QuoteAccept({ loaderData, actionData }: Route.ComponentProps) {
   const { view, formKey } = loaderData
   if (view) return <QuoteAcceptPage view={view} formKey={formKey} result={actionData} />
-  return (
-    <LostLink
-      link={null}
-      done={null}
-      result={
-        actionData && {
-          form: 'message',
-          problems: {},
-          values: { text: listTypedText(actionData.values) },
-          hasEnded: true,
-        }
-      }
-    />
-  )
+  return <QuoteLostLink values={actionData?.values} />
 }

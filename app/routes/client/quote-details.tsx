@@ -18,14 +18,14 @@ import { getOwnBilling } from '#app/features/clients/client-billing/reads.server
 import { formatBillingLines } from '#app/features/clients/client-billing/rules.ts'
 import type { OwnBillingResult } from '#app/features/clients/client-billing/ui/own-billing-page.tsx'
 import { changeOwnBilling } from '#app/features/clients/client-billing/writes.server.ts'
-import { LostLink } from '#app/features/clients/client-portal/ui/lost-link.tsx'
 import { QuoteDetailsPage } from '#app/features/sales/client-quote/ui/quote-details-page.tsx'
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 import type { Route } from './+types/quote-details'
 import { privateHeaders } from './private-page.ts'
-import { listQuoteMeta, listTypedText } from './quote-meta.ts'
+import { QuoteLostLink } from './quote-lost-link.tsx'
+import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
 import { buildQuoteView } from './quote-view.ts'
 
@@ -105,18 +105,5 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 export default function QuoteDetails({ loaderData: { page }, actionData }: Route.ComponentProps) {
   if (page) return <QuoteDetailsPage {...page} result={actionData} />
-  return (
-    <LostLink
-      link={null}
-      done={null}
-      result={
-        actionData && {
-          form: 'message',
-          problems: {},
-          values: { text: listTypedText(actionData.values) },
-          hasEnded: true,
-        }
-      }
-    />
-  )
+  return <QuoteLostLink values={actionData?.values} />
 }

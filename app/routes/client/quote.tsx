@@ -12,7 +12,6 @@ import {
 } from '#app/platform/form.server.ts'
 import { clientMessageSchema } from '#app/features/clients/client-message/rules.ts'
 import { sendClientMessage } from '#app/features/clients/client-message/writes.server.ts'
-import { LostLink } from '#app/features/clients/client-portal/ui/lost-link.tsx'
 import type { ClientQuote } from '#app/features/sales/client-quote/reads.server.ts'
 import { ClientQuotePage } from '#app/features/sales/client-quote/ui/client-quote-page.tsx'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
@@ -32,7 +31,8 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import type { PagePart } from '../site/page-script.ts'
 import type { Route } from './+types/quote'
 import { privateHeaders } from './private-page.ts'
-import { listQuoteMeta, listTypedText } from './quote-meta.ts'
+import { QuoteLostLink } from './quote-lost-link.tsx'
+import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
 import { describeProblem, describeRefusal, readChoice, respondUpdated } from './quote-problems.ts'
 import { buildQuoteScript } from './quote-script.ts'
@@ -184,20 +184,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
   const { view, ...rest } = loaderData
-  if (!view)
-    return (
-      <LostLink
-        link={null}
-        done={null}
-        result={
-          actionData && {
-            form: 'message',
-            problems: {},
-            values: { text: listTypedText(actionData.values) },
-            hasEnded: true,
-          }
-        }
-      />
-    )
+  if (!view) return <QuoteLostLink values={actionData?.values} />
   return <ClientQuotePage {...rest} studio={studio.name} view={view} result={actionData} />
 }

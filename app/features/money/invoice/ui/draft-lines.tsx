@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 import type { DraftRow } from '#app/features/money/invoice/form.ts'
 import { PRICE_UNITS } from '#app/features/money/price-list/rules.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
 
 import type { PriceChoice } from './fill-from-price-list.ts'
 import type { KeyedRow } from './use-draft-rows.ts'
@@ -162,40 +161,5 @@ function LineTools({ index, isLast, onStep }: Pick<LineProps, 'index' | 'isLast'
         <X />
       </StepButton>
     </div>
-  )
-}
-
-function StepButton({
-  step,
-  label,
-  className,
-  disabled,
-  onStep,
-  children,
-}: {
-  step: string
-  label?: string
-  className?: string
-  disabled?: boolean
-  onStep: (step: string) => void
-  children: ReactNode
-}) {
-  return (
-    <Button
-      type="submit"
-      name="step"
-      value={step}
-      look={label ? 'quiet' : 'outline'}
-      compact
-      className={className}
-      aria-label={label}
-      disabled={disabled}
-      onClick={(event) => {
-        event.preventDefault()
-        onStep(step)
-      }}
-    >
-      {children}
-    </Button>
   )
 }

@@ -13,13 +13,13 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
+import { StepButton } from '#app/ui/step-button.tsx'
 
 import { HeadFields, StudioFields, TermFields, TotalFields } from './builder-fields.tsx'
 import type { BuilderProps, BuilderResult, Fields, RowContext } from './builder-view.ts'
 import { fillQuoteLine, selectOne } from './fill-quote-line.ts'
 import { priceListId } from './line-editor.tsx'
 import { SectionEditor } from './section-editor.tsx'
-import { StepButton } from './step-button.tsx'
 import { useBuilderRows } from './use-builder-rows.ts'
 
 type Props = Omit<

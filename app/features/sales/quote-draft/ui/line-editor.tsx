@@ -5,10 +5,10 @@ import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-
 import type { LineField, LineRow } from '#app/features/sales/quote-rows/form.ts'
 import { maxLineDetails } from '#app/features/sales/quote/form.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
 
 import type { RowContext } from './builder-view.ts'
 import { RowTools } from './row-tools.tsx'
-import { StepButton } from './step-button.tsx'
 
 /** Id of the list of names that a line suggests. */
 export const priceListId = 'price-list'

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react'
-
-import { StepButton } from './step-button.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
 
 type Verb = 'up' | 'down' | 'copy' | 'remove'
 const icons = { up: ArrowUp, down: ArrowDown, copy: Copy, remove: X }

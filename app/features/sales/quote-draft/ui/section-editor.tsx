@@ -5,11 +5,11 @@ import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-
 import type { SectionRow } from '#app/features/sales/quote-rows/form.ts'
 import { chooseModes } from '#app/features/sales/quote/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
 
 import type { RowContext } from './builder-view.ts'
 import { LineEditor } from './line-editor.tsx'
 import { RowTools } from './row-tools.tsx'
-import { StepButton } from './step-button.tsx'
 
 type Props = {
   section: SectionRow
