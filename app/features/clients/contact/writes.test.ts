@@ -34,7 +34,7 @@ test('creates the main contact with a client and keeps it equal to the client', 
     isMain: true,
     seesMoney: true,
     mayPay: true,
-    receives: ['invoices', 'reminders'],
+    receives: ['quotes', 'invoices', 'reminders'],
   })
   await changeClient(owner, id, buildClient({ email: 'Post@Tide.test', phone: '1' }))
   expect(await listContacts(owner, id)).toMatchObject([
