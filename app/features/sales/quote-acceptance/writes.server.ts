@@ -113,6 +113,13 @@ function failAsAccepted({ name, acceptedAt }: Acceptance) {
   return fail('quote-is-accepted', { name, at: acceptedAt.toISOString() })
 }
 
+const refusals = {
+  expired: 'quote-is-expired',
+  accepted: 'quote-is-accepted',
+  declined: 'quote-is-declined',
+  canceled: 'quote-is-canceled',
+} as const
+
 /** Returns why a quote can't be accepted or declined now; null if it can. */
 function refuseUnlessOpen(
   row: QuoteRow,
@@ -121,7 +128,7 @@ function refuseUnlessOpen(
 ): Failure | null {
   const status = getClientStatus(row, visit, now)
   if (status === 'open') return null
-  return fail(status === null ? 'quote-is-gone' : `quote-is-${status}`)
+  return fail(status === null ? 'quote-is-gone' : refusals[status])
 }
 
 function checkForm(version: QuoteVersionRow, form: Omit<AcceptanceForm, 'number'>) {
