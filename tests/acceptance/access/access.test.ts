@@ -15,6 +15,7 @@ import {
   submitEveryForm,
 } from './requests.ts'
 import { listCorrectedPages } from './invoice-marks.ts'
+import { listWrongWords } from './quote-marks.ts'
 import { listObjects, marks, plantMarks } from './marks.ts'
 import { matrix } from '../../support/permission-matrix.ts'
 import { people } from '../../support/permission-rows.ts'
@@ -167,6 +168,12 @@ async function prepareStudio(
       ) ?? ''
   check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
   const planted = await plantMarks(program, cookies.owner!, given)
+  const wrongWords = listWrongWords(planted)
+  check(
+    'a client sees their quote without the words of the studio',
+    wrongWords.length === 0,
+    wrongWords,
+  )
   await program.stop()
   // Waits until the program has encoded the planted image and held the emails.
   while (
@@ -186,7 +193,10 @@ async function prepareStudio(
     await maker.stop()
   }
   const { objects, pages, ...before } = await withData(where, async (query) => ({
-    pages: await listCorrectedPages(query, planted),
+    pages: [
+      ...(await listCorrectedPages(query, planted)),
+      `/portal/clients/quotes/${planted.returned}`,
+    ],
     objects: await listObjects(query, planted, given),
     asleep: await hashData(query),
     lastEvent: (await query<{ id: string }>('select max(id) as id from event'))[0]!.id,

@@ -9,6 +9,7 @@ import { type Person, books, lead } from '../../support/permission-rows.ts'
 import { invoicePriceMarks, invoiceWords, plantInvoices } from './invoice-marks.ts'
 import { type SecretMark, type Writer, buildAmountPattern, buildMark } from './mark.ts'
 import { type Objects, listMissingIds } from './objects.ts'
+import { plantQuotes, quotePriceMarks, quoteWords } from './quote-marks.ts'
 
 const all: Person[] = [...books, 'crew']
 /** Unique words, each planted in one place. */
@@ -28,6 +29,7 @@ const words: Record<string, Person[]> = {
   PaymentReference: books,
   PaymentNote: books,
   ...invoiceWords,
+  ...quoteWords,
   InquiryName: lead,
   InquiryMail: lead,
   InquiryPhone: lead,
@@ -69,6 +71,7 @@ export const marks: SecretMark[] = [
     ),
   ),
   ...invoicePriceMarks,
+  ...quotePriceMarks,
 ]
 
 type SampleIds = { crewId: string; crewThing: string }
@@ -87,10 +90,11 @@ export async function plantMarks(program: Program, cookie: string, given: Sample
   const projects = await plantProjects(writer, given)
   const inquiry = await plantInquiry(writer)
   const invoices = await plantInvoices(writer, clients)
+  const quotes = await plantQuotes(writer, { ...clients, ...bookings, ...projects })
   await plantSettings(writer, given)
   await plantFiles(writer)
   await plantDraft(writer)
-  return { ...clients, ...bookings, ...projects, ...invoices, inquiry }
+  return { ...clients, ...bookings, ...projects, ...invoices, ...quotes, inquiry }
 }
 
 async function plantClients({ post }: Writer) {
@@ -313,7 +317,7 @@ export async function listObjects(
     uploadId: 'f'.repeat(32),
     resourceId: crewThing,
     templateId: await queryId('select id from reply_template limit 1'),
-    quoteId: await queryId("select id from quote where state = 'sent' order by number limit 1"),
+    quoteId: planted.quote,
     priceItemId: await queryId('select id from price_item limit 1'),
     inquiryId: planted.inquiry,
     invoiceId: planted.invoice,

@@ -2,6 +2,7 @@ import { sendRequest, sendForm } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
 import { buildVideo } from '../../support/recordings.ts'
 import { uploadFile } from '../../support/upload.ts'
+import { plantQuotes } from './long-quote.ts'
 
 /** Ids for the parameters of a URL. */
 export type NamedIds = Record<string, string>
@@ -118,6 +119,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
   const bookingId = await plantBooking(post, clientId)
   const invoices = await plantInvoices(program, cookie, { post, clientId })
   const projectId = await plantProject(post)
+  const quotes = await plantQuotes({ program, cookie, post }, { clientId, bookingId, projectId })
   await sendForm(
     program,
     '/contact',
@@ -160,6 +162,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     fileId: item.id,
     part: 'contact',
     ...invoices,
+    ...quotes,
     ...(await findIds(program, cookie, {
       inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`,
       personId: '/portal/settings/people',

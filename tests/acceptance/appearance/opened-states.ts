@@ -157,6 +157,88 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
+    name: 'the details of a quote line',
+    path: '/portal/clients/quotes/:quoteId/edit',
+    open: openDetails('.draft-line-more > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the preview of a quote on a phone',
+    path: '/portal/clients/quotes/:quoteId/edit',
+    width: 390,
+    open: async (page) => {
+      await page.locator('.quote-sides .button').last().click()
+      await page.locator('.quote-columns[data-side=preview]').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a quote with problems',
+    path: '/portal/clients/quotes/:quoteId/edit',
+    open: async (page) => {
+      await page.locator('[name="price:0:0"]').fill('many')
+      await page.locator('[name="max:2"]').fill('few')
+      await page.locator('.draft-bar [type=submit]').first().click()
+      await page.locator('.field-problem').nth(1).waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'an empty section of a quote',
+    path: '/portal/clients/quotes/:quoteId/edit',
+    open: async (page) => {
+      await page.locator('[value=add]').click()
+      await page.locator('.quote-section').nth(3).waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a quote that is saved as a template',
+    path: '/portal/clients/quotes/:quoteId/edit',
+    open: openDetails('.quote-more .unfold > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a quote that waits for approval',
+    path: '/portal/clients/quotes/:waitingQuoteId',
+    open: openDetails('.quote-cancel > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a return without a comment',
+    path: '/portal/clients/quotes/:waitingQuoteId/send',
+    open: submitForm('form[action$=return]'),
+  },
+  {
+    who: 'owner',
+    name: 'the acceptance of a quote',
+    path: '/portal/clients/quotes/:acceptedQuoteId',
+    open: (page) => page.locator('#acceptance').waitFor(),
+  },
+  {
+    who: 'owner',
+    name: 'an acceptance without an answer',
+    path: '/portal/clients/quotes/:quoteId/acceptance',
+    open: submitForm('.quote-record form'),
+  },
+  {
+    who: 'owner',
+    name: 'settings of quotes with a problem',
+    path: '/portal/settings/quotes',
+    open: async (page) => {
+      await page.locator('[name=validDays]').fill('many')
+      await page.locator('form:has([name=validDays]) [type=submit]').click()
+      await page.locator('.field-problem').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a template of quotes that is renamed',
+    path: '/portal/settings/quotes',
+    open: openDetails('.unfold > summary'),
+  },
+  {
+    who: 'owner',
     name: 'a template with an unknown field',
     path: '/portal/settings/reply-templates/:templateId',
     open: async (page) => {

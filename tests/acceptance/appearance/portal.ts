@@ -5,22 +5,19 @@ import { sendRequest, getCookie } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
 import { password, signIn } from '../../support/sign-in.ts'
 import { type Visit, openVisit } from '../../support/visit.ts'
-import {
-  findLostControls,
-  countViolations,
-  findOverflow,
-  findSmallTargets,
-  themes,
-  findTornText,
-  widths,
-} from './appearance.ts'
+import { widths } from './appearance.ts'
+import { checkClientPortal } from './client-portal.ts'
 import { openedStates } from './opened-states.ts'
-import { checkPictures, followLinks, listUrls, scrollThrough } from './public-page.ts'
+import { type PageFindings, checkPage, checkThemes } from './page.ts'
+import { followLinks } from './public-page.ts'
 import { type NamedIds, findIds, plantLongData } from './long-data.ts'
+import { fillQuoteNumber } from './long-quote.ts'
 import { check, printLine } from '../../support/check.ts'
 
 const roles = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 type Role = keyof typeof roles
+/** Tests only pages whose address contains this text. */
+const only = process.env.PAGE ?? ''
 /** Additional queries for long lists and for lists without results. */
 const extraQueries: Record<string, string[]> = {
   '/portal/bookings/list': ['?span=all', '?q=zzzz'],
@@ -31,15 +28,7 @@ const extraQueries: Record<string, string[]> = {
   '/portal/settings/email-log': ['?tab=all'],
   '/portal/settings/email-log/:emailId': ['?tab=all'],
   '/portal/clients/inquiries/:inquiryId': ['?tab=all'],
-}
-
-export type PageFindings = {
-  violations: number
-  pictures: number
-  broken: number
-  screens: number
-  links: number
-  dead: number
+  '/portal/clients/quotes': ['?q=zzzz'],
 }
 
 type Portal = {
@@ -72,11 +61,13 @@ export async function checkPortal(browser: Browser, program: Program): Promise<P
       getCookie(await signIn(program, `${name}@longlight.example`, password), 'backlot_session') ??
       ''
   const planted = await plantLongData(program, cookies.owner!)
+  await checkClientPortal({ browser, program, planted, seen }, { owner: cookies.owner!, only })
   const pages = listAddresses().filter(
     ({ pattern, draws }) =>
       // the sample studio's site is published, and this page redirects from then on
       draws &&
       pattern.startsWith('/portal') &&
+      pattern.includes(only) &&
       pattern !== '/portal/website/publish' &&
       // former addresses
       !pattern.startsWith('/portal/settings/team'),
@@ -88,7 +79,11 @@ export async function checkPortal(browser: Browser, program: Program): Promise<P
   const forgotten = pages
     .filter(({ pattern }) => !visited.has(pattern))
     .map(({ pattern }) => pattern)
-  check('no page of the portal is missing', forgotten.length === 0 && pages.length > 30, forgotten)
+  check(
+    'no page of the portal is missing',
+    forgotten.length === 0 && (only !== '' || pages.length > 30),
+    forgotten,
+  )
   return seen
 }
 
@@ -109,7 +104,7 @@ async function checkPortalAs(portal: Portal, role: Role, cookie: string) {
   const { all, dead } = await followLinks(program, links, { cookie, menus })
   seen.links += all
   seen.dead += dead
-  for (const one of openedStates.filter(({ who }) => who === role)) {
+  for (const one of openedStates.filter(({ who, path }) => who === role && path.includes(only))) {
     await visit.page.setViewportSize({ width: one.width ?? 1280, height: 900 })
     await visit.go(buildPath(one.path, named))
     const problem = await one.open(visit.page).then(() => null, String)
@@ -166,7 +161,10 @@ async function checkPortalPages(
 }
 
 function buildPath(pattern: string, named: NamedIds): string {
-  return pattern.replace(/:(\w+)/g, (_, name: string) => named[name] ?? name)
+  return fillQuoteNumber(pattern, named).replace(
+    /:(\w+)/g,
+    (_, name: string) => named[name] ?? name,
+  )
 }
 
 /** Returns the page's main markup without parts that change with every request. */
@@ -176,75 +174,4 @@ function normalizeHtml(text: string): string {
     /name="formKey" value="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d\d\s[AP]M/g,
     '',
   )
-}
-
-type Screen = { name: string; path: string; status: number }
-
-/** Tests one page in every theme and width. */
-async function checkPage(
-  visit: Visit,
-  { name, path, status }: Screen,
-  seen: PageFindings,
-  links: Map<string, Set<string>>,
-) {
-  const { page } = visit
-  await page.setViewportSize({ width: widths[0], height: 900 })
-  await visit.go(path)
-  await scrollThrough(page)
-  const { all, broken } = await checkPictures(page)
-  seen.pictures += all
-  seen.broken += broken.length
-  check(`${name}: every image is loaded and has an alt attribute`, broken.length === 0, broken)
-  if (status === 200)
-    for (const link of (await listUrls(page)).links)
-      links.set(link, (links.get(link) ?? new Set()).add(path))
-  await page.evaluate(() => scrollTo(0, 0))
-  await checkThemes(visit, name, seen, widths)
-  await page.emulateMedia({ forcedColors: 'active' })
-  const unseen = await findLostControls(page)
-  check(`${name}: forced colors keep edges and states`, unseen.length === 0, unseen)
-  await page.emulateMedia({ forcedColors: 'none' })
-  for (const width of [320, 390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    const [wide, { over }] = [await findOverflow(page), await findTornText(page)]
-    check(`${name} at ${width} with text at 200%: no sideways scroll`, wide === null, wide)
-    check(`${name} at ${width} with text at 200%: no overlapping words`, over.length === 0, over)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = ''
-    })
-  }
-}
-
-/** Tests the page as it is now, light and dark, narrow and wide. */
-async function checkThemes(
-  { page }: Visit,
-  name: string,
-  seen: PageFindings,
-  sizes: readonly number[],
-) {
-  seen.screens++
-  for (const width of sizes) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme })
-      // Only colors differ in the dark theme.
-      seen.violations += await countViolations(
-        page,
-        `${name}, ${colorScheme}, ${width}`,
-        colorScheme === 'light' ? 'all' : 'colors',
-      )
-    }
-    const [wide, { cut, over }, tiny] = [
-      await findOverflow(page),
-      await findTornText(page),
-      await findSmallTargets(page),
-    ]
-    check(`${name}, ${width}: no sideways scroll`, wide === null, wide)
-    check(`${name}, ${width}: nothing is cut off`, cut.length === 0, cut)
-    check(`${name}, ${width}: no overlapping words`, over.length === 0, over)
-    check(`${name}, ${width}: every target is large enough`, tiny.length === 0, tiny)
-  }
 }

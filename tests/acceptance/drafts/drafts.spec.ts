@@ -9,6 +9,7 @@ import { listAddresses } from '../../support/route-addresses.ts'
 import { getSession, password, sampleBehindProxy } from '../../support/sign-in.ts'
 import { type Visit, expect, openVisit } from '../../support/visit.ts'
 import { type NamedIds, plantLongData } from '../appearance/long-data.ts'
+import { fillQuoteNumber } from '../appearance/long-quote.ts'
 import { type FormValues, listLost, pressSubmit, readForms, typeIntoForms } from './forms.ts'
 
 const ended = 'Your session ended. Sign in to continue.'
@@ -55,7 +56,7 @@ test('what is typed before signing in survives', async ({ browser }) => {
 })
 
 function fillIn(pattern: string, ids: NamedIds): string {
-  return pattern.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
+  return fillQuoteNumber(pattern, ids).replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
 }
 
 async function checkPage(browser: Browser, program: Program, path: string) {
