@@ -171,7 +171,7 @@ const firstResults = [
   ['deposit', 'Deposit'],
   ['time zone', 'Time zone'],
   ['holiday', 'Closed days'],
-  ['price', 'Services and prices'],
+  ['price', 'Prices'],
   ['refund', 'Refunds'],
   ['calendar', 'Calendars'],
   ['invite', 'Add or invite a person'],
