@@ -26,6 +26,11 @@ const submit = (form: string) => async (page: Page) => {
 function listStates(quote: string): ClientState[] {
   return [
     {
+      name: 'an acceptance without a name',
+      path: `${quote}/accept`,
+      open: submit('.client-quote-accept'),
+    },
+    {
       name: 'another option',
       path: quote,
       open: async (page) => {
@@ -67,11 +72,6 @@ function listStates(quote: string): ClientState[] {
         await page.locator('[name=street]').fill('')
         await submit('form:has([name=street])')(page)
       },
-    },
-    {
-      name: 'an acceptance without a name',
-      path: `${quote}/accept`,
-      open: submit('.client-quote-accept'),
     },
   ]
 }

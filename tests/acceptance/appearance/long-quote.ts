@@ -37,7 +37,7 @@ const content = {
 function buildSection(at: number, choose: string, prices: string[]): Record<string, string> {
   return {
     [`section:${at}`]: `section-${at}`,
-    [`heading:${at}`]: title,
+    [`heading:${at}`]: `${at + 1}. ${title}`,
     [`lead:${at}`]: words.repeat(3),
     [`choose:${at}`]: choose,
     ...Object.fromEntries(
