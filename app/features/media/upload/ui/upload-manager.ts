@@ -30,6 +30,7 @@ export type UploadsView = {
   unfinished: readonly UnfinishedUpload[]
   openPanels: number
 }
+type GalleryListener = (target: string, upload: GalleryUpload) => void
 type UploadListener = (items: UploadedItem[], uploadItems: UploadItem[]) => void
 /** A finished upload for a gallery. Its `file` increases in the order in which files were added. */
 export type GalleryUpload = { hash: string; drop: number; file: number }
@@ -61,6 +62,7 @@ export class UploadManager {
   #view: UploadsView
   #listeners = new Set<() => void>()
   #uploadListeners = new Set<UploadListener>()
+  #galleryListeners = new Set<GalleryListener>()
   #unreported: { item: UploadedItem; uploadItem: UploadItem }[] = []
   #forGalleries: { target: string; upload: GalleryUpload }[] = []
   #stallTimer: ReturnType<typeof setInterval> | undefined
@@ -90,6 +92,14 @@ export class UploadManager {
     this.#uploadListeners.add(hear)
     return () => {
       this.#uploadListeners.delete(hear)
+    }
+  }
+
+  /** Calls the listener with each upload for a gallery, before `onUploaded` reports several. */
+  onGalleryUpload(hear: GalleryListener) {
+    this.#galleryListeners.add(hear)
+    return () => {
+      this.#galleryListeners.delete(hear)
     }
   }
 
@@ -295,6 +305,7 @@ export class UploadManager {
     if (uploadItem?.target) {
       const upload = { hash: item.hash, drop: uploadItem.drop, file: id }
       this.#forGalleries.push({ target: uploadItem.target, upload })
+      for (const hear of this.#galleryListeners) hear(uploadItem.target, upload)
     }
     this.#reportUploaded()
     this.#startNext()

@@ -80,8 +80,13 @@ export function GalleryUploads({ rows, change, isOpen, open }: Props) {
       }
     }
     void take()
+    // at once, because Undo may remove them before several are reported
+    const stopMarking = manager.onGalleryUpload((target, upload) => {
+      if (target === part) markExisting([upload])
+    })
     const stop = manager.onUploaded(() => void take())
     return () => {
+      stopMarking()
       stop()
       clearTimeout(timer)
     }
