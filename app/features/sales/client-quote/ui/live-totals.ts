@@ -1,5 +1,7 @@
-/* Recalculates the totals of a quote while its client chooses. A file of its own for the page, which
-   React doesn't hydrate; it is loaded at the first change. */
+/*
+ * Recalculates the totals of a quote while its client chooses. A file of its own, because React
+ * doesn't hydrate the page; it is loaded at the first change.
+ */
 
 import { formatExactMoney } from '#app/core/money.ts'
 import {

@@ -109,7 +109,7 @@ function Clients({
               {templates.length > 0 ? (
                 <Link
                   className="button button-outline button-compact"
-                  to={`${quotesPath}/new?${new URLSearchParams({ client: id, ...(template && { template }) }).toString()}`}
+                  to={buildNewPath(id, template)}
                   aria-label={createFor(name)}
                 >
                   {create}
@@ -129,4 +129,10 @@ function Clients({
       )}
     </>
   )
+}
+
+/** Returns the address of a new quote for a client, from a template if one is chosen. */
+function buildNewPath(clientId: string, template: string): string {
+  const query = new URLSearchParams({ client: clientId, ...(template && { template }) })
+  return `${quotesPath}/new?${query.toString()}`
 }
