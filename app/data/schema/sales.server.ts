@@ -16,7 +16,13 @@ import {
 
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
-import type { QuoteChoice, QuoteContent, QuoteTotals } from '#app/features/sales/quote/rules.ts'
+import type {
+  DeclineReason,
+  QuoteChoice,
+  QuoteContent,
+  QuoteState,
+  QuoteTotals,
+} from '#app/features/sales/quote/rules.ts'
 
 import { booking } from './booking.server.ts'
 import { client } from './client.server.ts'
@@ -67,12 +73,7 @@ export const quote = pgTable(
     projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
     /** The accepted quote that this one adds extras to. */
     amendsQuoteId: uuid().references((): AnyPgColumn => quote.id),
-    state: text()
-      .$type<
-        'draft' | 'approval-requested' | 'sent' | 'accepted' | 'declined' | 'expired' | 'canceled'
-      >()
-      .notNull()
-      .default('draft'),
+    state: text().$type<QuoteState>().notNull().default('draft'),
     content: jsonb().$type<QuoteContent>().notNull(),
     /** The newest sent version; 0 if it was never sent. */
     sentVersion: integer().notNull().default(0),
@@ -85,7 +86,7 @@ export const quote = pgTable(
     returnNote: text().notNull().default(''),
     declinedAt: defineInstant(),
     declinedBy: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
-    declineReason: text().$type<'price' | 'date' | 'other-studio' | 'other'>(),
+    declineReason: text().$type<DeclineReason>(),
     declineText: text().notNull().default(''),
     /** A contact asked for a renewal of the expired quote. */
     renewalRequestedAt: defineInstant(),

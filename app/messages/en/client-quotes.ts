@@ -90,7 +90,7 @@ export const clientQuotes = {
     price: (name: string, before: string, after: string) =>
       `${name} changed from ${before} to ${after}`,
     text: (name: string) => `${name} changed`,
-    other: 'The texts, terms or discount changed',
+    other: 'The text, terms or discount changed',
   },
 
   details: {
@@ -154,14 +154,14 @@ export const clientQuotes = {
 
   decline: {
     title: 'Decline this quote',
-    reason: 'Why doesn’t it fit?',
+    reason: 'Why are you declining?',
     reasons: {
       price: 'The price',
       date: 'The date',
       'other-studio': 'I chose another studio',
       other: 'Something else',
     },
-    text: 'Anything you’d like to tell us?',
+    text: 'Anything else you’d like to tell us?',
     optional: '(optional)',
     act: 'Decline quote',
   },

@@ -217,7 +217,7 @@ export const portalActivity = {
     'quote.renewed': 'renewed {it}',
     'quote.accepted': 'accepted {it}',
     'quote.declined': 'declined {it}',
-    'quote.reopened': 'took back the decline of {it}',
+    'quote.reopened': 'undid the decline of {it}',
     'quote.expired': 'marked {it} as expired',
     'quote.canceled': 'canceled {it}',
     'acceptance.undone': 'undid the acceptance of {it}',

@@ -57,7 +57,7 @@ describe('undoing an acceptance', () => {
       })
   })
 
-  test('leaves what the studio has decided meanwhile', async () => {
+  test('leaves a date and a price that the studio has changed since', async () => {
     const { mara, bookingId, number } = await addQuoteWithDate()
     await acceptQuote(asContact(mara), buildAcceptance(number))
     await confirmBooking(owner, bookingId, { from: 'pending', reason: 'Paid in cash' })

@@ -3,7 +3,7 @@ import { formatFullDay } from '#app/core/display.ts'
 import { buildDetailRows } from '#app/core/email.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { getQuoteMessages } from '#app/messages/quote-sending.ts'
+import { getQuotePageMessages } from '#app/messages/quote-page.ts'
 
 /** The reason for which a quote is emailed to a client. */
 export type QuoteEmailKind = 'sent' | 'updated' | 'renewed' | 'reminder'
@@ -26,7 +26,7 @@ export function formatQuoteSubject(
   { number, title, language }: Pick<EmailedQuote, 'number' | 'title' | 'language'>,
   { name }: Pick<Studio, 'name'>,
 ): string {
-  const { email } = getQuoteMessages(language)
+  const { email } = getQuotePageMessages(language)
   return email.subjects[kind](formatQuoteNumber(number), title, name)
 }
 
@@ -36,7 +36,7 @@ export function buildQuoteMessage(
   { language, hasChoice, expiresAt }: EmailedQuote,
   { locale, timeZone }: Studio,
 ): string {
-  const { email } = getQuoteMessages(language)
+  const { email } = getQuotePageMessages(language)
   const until = formatFullDay(toStudioDay(expiresAt, timeZone), locale)
   return email.messages[kind](until, hasChoice)
 }
@@ -55,7 +55,7 @@ export function buildQuoteEmail(
   studio: Studio,
   { name, message, link }: Recipient,
 ) {
-  const { email } = getQuoteMessages(quote.language)
+  const { email } = getQuotePageMessages(quote.language)
   const { locale, timeZone } = studio
   return {
     kind: `quote.${kind}`,
@@ -97,7 +97,7 @@ export function buildApprovalEmail(
   { number, title, client, by, link, language, amount }: StaffEmail & { amount: string },
   studio: Pick<Studio, 'name'>,
 ) {
-  const { email } = getQuoteMessages(language)
+  const { email } = getQuotePageMessages(language)
   const quote = formatQuoteNumber(number)
   return {
     kind: 'quote.approval-requested',
@@ -120,7 +120,7 @@ export function buildReturnEmail(
   { number, client, by, link, language, comment }: StaffEmail & { comment: string },
   studio: Pick<Studio, 'name'>,
 ) {
-  const { email } = getQuoteMessages(language)
+  const { email } = getQuotePageMessages(language)
   const quote = formatQuoteNumber(number)
   return {
     kind: 'quote.returned',

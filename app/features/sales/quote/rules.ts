@@ -11,16 +11,14 @@ import {
   computeInvoiceAmounts,
 } from '#app/features/money/invoice/rules.ts'
 
-const quoteStates = [
-  'draft',
-  'approval-requested',
-  'sent',
-  'accepted',
-  'declined',
-  'expired',
-  'canceled',
-] as const
-export type QuoteState = (typeof quoteStates)[number]
+export type QuoteState =
+  | 'draft'
+  | 'approval-requested'
+  | 'sent'
+  | 'accepted'
+  | 'declined'
+  | 'expired'
+  | 'canceled'
 
 /** States in which the draft can be changed; until sent again, the client sees the old version. */
 export const editableStates: readonly QuoteState[] = ['draft', 'sent', 'declined', 'expired']

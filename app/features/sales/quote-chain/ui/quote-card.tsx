@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatExactMoney } from '#app/core/money.ts'
 import { type QuoteState, formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import type { ChainStep } from '../rules.ts'
@@ -26,7 +26,7 @@ export type QuotesView = {
 
 /** The quotes of a client, a booking or a project. */
 export function QuoteCard({ quotes, chain }: QuotesView) {
-  const { card: messages } = useQuoteMessages()
+  const { card: messages } = useQuotePageMessages()
   const { locale } = useDisplay()
   return (
     <section className="card" aria-labelledby="quotes">
@@ -55,7 +55,7 @@ export function QuoteCard({ quotes, chain }: QuotesView) {
 
 /** Inquiry › Quote › Date › Invoice. What isn't there yet has no link. */
 function Chain({ steps }: { steps: ChainStep[] }) {
-  const { chain: messages } = useQuoteMessages()
+  const { chain: messages } = useQuotePageMessages()
   return (
     <nav className="quote-chain" aria-label={messages.label}>
       {steps.map(({ kind, to, isCurrent }, index) => (

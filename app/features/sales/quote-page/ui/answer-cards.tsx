@@ -1,7 +1,7 @@
 import { formatDateTime, formatTime } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import { listChosenLines } from '#app/features/sales/quote/rules.ts'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import type { QuotePageProps } from './quote-page-view.ts'
@@ -10,7 +10,7 @@ type Props = Pick<QuotePageProps, 'quote'>
 
 /** The acceptance, with the options that were chosen, and until when it can be undone. */
 export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   if (!acceptance) return null
   const { name, acceptedAt, gross, undoUntil, recordedHow, recordedBy } = acceptance
@@ -49,7 +49,7 @@ export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
 
 /** The decline, with its reason. */
 export function DeclineCard({ quote }: Props) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   const { state, declinedAt, declinedBy, declineReason, declineText, client } = quote
   if (state !== 'declined' || !declinedAt) return null

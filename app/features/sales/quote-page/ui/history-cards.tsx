@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import { formatDate, formatDateTime } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import type { QuotePageProps } from './quote-page-view.ts'
@@ -11,7 +11,7 @@ type Props = Pick<QuotePageProps, 'quote'>
 
 /** The contacts that opened the quote, how often, and how far they came. */
 export function VisitsCard({ quote: { visits, state } }: Props) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   return (
     <section className="card" aria-labelledby="opened">
@@ -38,7 +38,7 @@ export function VisitsCard({ quote: { visits, state } }: Props) {
 
 /** All versions, the newest first, with what each changed. */
 export function VersionsCard({ quote: { id, versions, shown } }: Props) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   if (versions.length === 0) return null
   return (
@@ -72,7 +72,7 @@ export function VersionsCard({ quote: { id, versions, shown } }: Props) {
 }
 
 function Differences({ row }: { row: Props['quote']['versions'][number] }) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const { differences, hasOtherChanges, isFirst } = row
   if (isFirst) return null
   if (differences.length === 0)
@@ -92,7 +92,7 @@ function Differences({ row }: { row: Props['quote']['versions'][number] }) {
 
 /** The events of the quote, newest first. */
 export function HistoryCard({ quote: { history } }: Props) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   const events = history.filter(({ name }) => name in messages.events)
   if (events.length === 0) return null

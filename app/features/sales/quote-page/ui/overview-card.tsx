@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDate, formatLocalSpan } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -13,7 +13,7 @@ import type { QuotePageProps } from './quote-page-view.ts'
 
 /** The total, the expiry, and what the quote belongs to. */
 export function OverviewCard({ quote, may }: QuotePageProps) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   const { shown, expiresAt, state } = quote
   const isOpen = state === 'sent' || state === 'expired'
@@ -44,7 +44,7 @@ export function OverviewCard({ quote, may }: QuotePageProps) {
 
 /** The dates, project, inquiry and quote that it belongs to. */
 function RelatedFacts({ quote, may }: Pick<QuotePageProps, 'quote' | 'may'>) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const { portal } = useMessages()
   const display = useDisplay()
   const now = useNow()

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 
 import type { QuoteState } from '#app/features/sales/quote/rules.ts'
 import { findInvoiceInEffect } from '#app/features/sales/quote-invoice/rules.ts'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
@@ -13,7 +13,7 @@ const editable: QuoteState[] = ['draft', 'sent', 'declined', 'expired']
 /** The actions on a quote in its state; each is a page or a button. */
 export function QuoteActions(props: QuotePageProps) {
   const { quote, may } = props
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const { state, acceptance } = quote
   const path = `/portal/clients/quotes/${quote.id}`
   const isFinal = state === 'accepted' && acceptance?.isFinal === true
@@ -45,7 +45,7 @@ type ActionProps = QuotePageProps & { path: string }
 
 /** Creates an invoice, or opens the one that there is already. */
 function InvoiceAction(props: ActionProps) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const found = props.invoices && findInvoiceInEffect(props.invoices)
   if (!found)
     return (
@@ -66,7 +66,7 @@ function InvoiceAction(props: ActionProps) {
 
 function SendingActions(props: ActionProps) {
   const { quote, may, path } = props
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const { state, hasUnsentChanges, sentVersion, validDays } = quote
   const isEditable = editable.includes(state)
   const isFirst = state === 'draft' || state === 'approval-requested'
@@ -131,7 +131,7 @@ function PostButton({ path, formKey, action, look = 'outline', children }: Butto
 }
 
 function DuplicateButton({ quote, formKey }: QuotePageProps) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const to = '/portal/clients/quotes/new'
   const { state, formAction } = useNavigation()
   return (
@@ -146,7 +146,7 @@ function DuplicateButton({ quote, formKey }: QuotePageProps) {
 }
 
 function CancelForm({ path, formKey }: ActionProps) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const isBusy = useNavigation().state !== 'idle'
   return (
     <details className="unfold quote-cancel">

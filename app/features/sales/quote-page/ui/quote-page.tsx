@@ -5,7 +5,7 @@ import { formatDate } from '#app/core/display.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
 import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import '#app/features/sales/quote-sending/ui/send-page.css'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -23,7 +23,7 @@ import type { QuotePageProps } from './quote-page-view.ts'
 /** A quote: what the client sees, who opened it, what they answered, and what can be done. */
 export function QuotePage(props: QuotePageProps) {
   const { quote } = props
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const { locale } = useDisplay()
   const { shown } = quote
   return (
@@ -71,7 +71,7 @@ export function QuotePage(props: QuotePageProps) {
 }
 
 function Notices({ quote, problem }: QuotePageProps) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   const display = useDisplay()
   const { state, hasUnsentChanges, returnNote, renewalRequestedAt } = quote
@@ -117,7 +117,7 @@ function Notices({ quote, problem }: QuotePageProps) {
 
 /** Says that an older version or the draft is shown, with a link to the newest version. */
 function ShownVersion({ quote }: Pick<QuotePageProps, 'quote'>) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   const { id, shown, sentVersion, acceptance } = quote
   if (shown.version === null || shown.sentAt === null) return null

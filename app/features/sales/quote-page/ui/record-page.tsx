@@ -12,7 +12,7 @@ import {
 } from '#app/features/sales/quote/rules.ts'
 import { agreementWays } from '#app/features/sales/quote-acceptance/rules.ts'
 import '#app/features/sales/quote-sending/ui/send-page.css'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -47,7 +47,7 @@ type Props = {
 
 /** The form with which the studio records what a client agreed to elsewhere. */
 export function RecordPage({ quote, formKey, result }: Props) {
-  const { record: messages } = useQuoteMessages()
+  const { record: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   const { locale } = useDisplay()
   const form = useRef<HTMLFormElement>(null)
@@ -102,7 +102,7 @@ function AgreementFields({
   result,
   problems,
 }: Pick<Props, 'quote' | 'result'> & { problems: Record<string, string> }) {
-  const { record: messages } = useQuoteMessages()
+  const { record: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   return (
     <div className="card quote-send">
@@ -127,7 +127,7 @@ function AgreementFields({
 }
 
 function HowField({ value, problem }: { value: string | undefined; problem: string | undefined }) {
-  const { record: messages } = useQuoteMessages()
+  const { record: messages } = useQuotePageMessages()
   const problemId = 'how-problem'
   return (
     <fieldset

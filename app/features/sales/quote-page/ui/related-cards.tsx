@@ -5,14 +5,14 @@ import { InvoiceStatePill } from '#app/features/money/invoice/ui/invoice-state.t
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
-import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import type { QuotePageProps } from './quote-page-view.ts'
 
 /** Quotes that add extras to this one. */
 export function ExtrasCard({ quote: { extras } }: Pick<QuotePageProps, 'quote'>) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   if (extras.length === 0) return null
   return (
     <section className="card" aria-labelledby="extras">
@@ -36,7 +36,7 @@ export function ExtrasCard({ quote: { extras } }: Pick<QuotePageProps, 'quote'>)
 
 /** Invoices created from the quote. */
 export function InvoicesCard({ invoices: view }: QuotePageProps) {
-  const { page: messages } = useQuoteMessages()
+  const { page: messages } = useQuotePageMessages()
   const { card } = useInvoiceMessages()
   const { locale } = useDisplay()
   if (!view || view.drafts.length + view.invoices.length === 0) return null

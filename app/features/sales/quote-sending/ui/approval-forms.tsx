@@ -7,11 +7,11 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { SendPageProps } from './send-plan.ts'
-import { useQuoteMessages } from './use-quote-messages.ts'
+import { useQuotePageMessages } from './use-quote-page-messages.ts'
 
 /** Asks the owner to approve a quote, or says that they were asked. */
 export function ApprovalRequest({ plan, formKey }: SendPageProps) {
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const isBusy = useNavigation().state !== 'idle'
   const { id, revision, approval, problems } = plan
   if (approval.isRequested) return <p className="notice">{messages.requested}</p>
@@ -36,7 +36,7 @@ export function ApprovalRequest({ plan, formKey }: SendPageProps) {
 
 /** Returns a quote to who asked for approval, with a comment. */
 export function ReturnForm({ plan, formKey, problem }: SendPageProps) {
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   const isBusy = useNavigation().state !== 'idle'
   const isMissing = problem === 'quote-comment-missing'

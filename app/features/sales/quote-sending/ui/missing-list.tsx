@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { SendPageProps } from './send-plan.ts'
-import { useQuoteMessages } from './use-quote-messages.ts'
+import { useQuotePageMessages } from './use-quote-page-messages.ts'
 
 /** Everything that must change before the quote can be sent, with links to the fields. */
 export function MissingList({ plan, maySetBilling }: SendPageProps) {
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   const { id, client, problems } = plan
   const links: Record<string, { to: string; label: string } | null> = {

@@ -19,13 +19,13 @@ import { MissingList } from './missing-list.tsx'
 import { ApprovalRequest, ReturnForm } from './approval-forms.tsx'
 import './send-page.css'
 import type { SendPageProps } from './send-plan.ts'
-import { useQuoteMessages } from './use-quote-messages.ts'
+import { useQuotePageMessages } from './use-quote-page-messages.ts'
 
 /** The quote and its email as they will be sent, with what is missing before. */
 export function SendPage(props: SendPageProps) {
   const { plan, problem } = props
   const { locale } = useDisplay()
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   const { id, number, version, approval, problems, terms } = plan
   const quote = formatQuoteNumber(number)
@@ -67,7 +67,7 @@ export function SendPage(props: SendPageProps) {
 }
 
 function SendForm({ plan, formKey, result }: SendPageProps) {
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
@@ -116,7 +116,7 @@ function SendForm({ plan, formKey, result }: SendPageProps) {
 
 /** The recipients, the subject, the total and the expiry. */
 function SendFacts({ plan: { email, totals, terms } }: Pick<SendPageProps, 'plan'>) {
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const display = useDisplay()
   return (
     <dl className="facts">
@@ -151,7 +151,7 @@ function SendFacts({ plan: { email, totals, terms } }: Pick<SendPageProps, 'plan
 }
 
 function HoldChoice({ plan, result }: Pick<SendPageProps, 'plan' | 'result'>) {
-  const { send: messages } = useQuoteMessages()
+  const { send: messages } = useQuotePageMessages()
   const display = useDisplay()
   if (plan.holds.length === 0) return null
   return (

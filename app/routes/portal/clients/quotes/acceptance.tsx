@@ -15,7 +15,7 @@ import { agreementSchema } from '#app/features/sales/quote-page/form.ts'
 import { findRecordableQuote } from '#app/features/sales/quote-page/reads.server.ts'
 import { RecordPage, type RecordResult } from '#app/features/sales/quote-page/ui/record-page.tsx'
 import type { ProblemCode } from '#app/messages/problems.ts'
-import { getQuoteMessages } from '#app/messages/quote-sending.ts'
+import { getQuotePageMessages } from '#app/messages/quote-page.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { findOr404 } from '../../find-or-404.ts'
@@ -85,7 +85,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ clients }) =>
     loaderData
-      ? getQuoteMessages('en').record.title(formatQuoteNumber(loaderData.quote.number))
+      ? getQuotePageMessages('en').record.title(formatQuoteNumber(loaderData.quote.number))
       : clients.title,
   )
 

@@ -16,7 +16,7 @@ import { SendPage } from '#app/features/sales/quote-sending/ui/send-page.tsx'
 import type { SendResult } from '#app/features/sales/quote-sending/ui/send-plan.ts'
 import { sendQuote } from '#app/features/sales/quote-sending/writes.server.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
-import { getQuoteMessages } from '#app/messages/quote-sending.ts'
+import { getQuotePageMessages } from '#app/messages/quote-page.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { findOr404 } from '../../find-or-404.ts'
@@ -62,7 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ clients }) =>
     loaderData
-      ? getQuoteMessages('en').send.title(formatQuoteNumber(loaderData.plan.number))
+      ? getQuotePageMessages('en').send.title(formatQuoteNumber(loaderData.plan.number))
       : clients.title,
   )
 

@@ -1,7 +1,7 @@
 import { formatCount, formatList } from './grammar.ts'
 
 /** Messages of sending a quote and of its page, and its emails. */
-export const portalQuote = {
+export const portalQuotePage = {
   email: {
     subjects: {
       sent: (quote: string, title: string, studio: string) =>
@@ -62,7 +62,7 @@ export const portalQuote = {
     fixRecipient: 'Choose who receives quotes',
     lead: 'The quote is saved as it is now. If you edit it later, the client sees the changes once you send it again.',
     leadAgain: (version: number) =>
-      `The client sees this version, number ${version}, instead of the one you sent before.`,
+      `The client will see version ${version} instead of the one you sent before.`,
     leadApproval: 'This amount needs the owner’s approval. We’ll email them.',
     total: 'Total',
     expires: 'Expires',
@@ -162,7 +162,7 @@ export const portalQuote = {
       removed: (name: string) => `Removed ${name}`,
       changed: (name: string) => `Changed ${name}`,
     },
-    textsChanged: 'Changed texts or terms',
+    textsChanged: 'Text or terms changed',
     sameContent: 'Same content',
     extrasTitle: 'Extras',
     invoices: 'Invoices',
@@ -180,10 +180,10 @@ export const portalQuote = {
       'quote.renewed': 'renewed it',
       'quote.accepted': 'accepted it',
       'quote.declined': 'declined it',
-      'quote.reopened': 'took back the decline',
+      'quote.reopened': 'undid the decline',
       'quote.expired': 'marked it as expired',
       'quote.canceled': 'canceled it',
-      'acceptance.undone': 'took back the acceptance',
+      'acceptance.undone': 'undid the acceptance',
       'acceptance.finalized': 'made the acceptance final',
     } as Record<string, string>,
     sentVersion: (version: number) => `sent version ${version}`,
