@@ -3,9 +3,9 @@ import type { PriceKind, PriceUnit } from '#app/features/money/price-list/rules.
 /** Messages of the price list in the settings. */
 export const portalPrices = {
   lead: {
-    net: 'What you sell, before tax. Invoices copy a price, so a change here never changes them.',
+    net: 'What you sell, before tax. Quotes and invoices copy a price, so a change here never changes them.',
     gross:
-      'What you sell, tax included. Invoices copy a price, so a change here never changes them.',
+      'What you sell, tax included. Quotes and invoices copy a price, so a change here never changes them.',
   },
   empty: 'Add the packages and items you sell.',
   lists: { package: 'Packages', item: 'Items' } satisfies Record<PriceKind, string>,
