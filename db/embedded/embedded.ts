@@ -121,9 +121,12 @@ function createConnection(worker: () => Promise<Worker>): PoolConfig {
 let compiled: Promise<WebAssembly.Module> | undefined
 
 async function startWorker(dir: string | null, template?: Uint8Array) {
+  // a copy to move, because the template may be needed again
+  const moved = template && new Uint8Array(template)
   const worker = new Worker(getEntryPath('db/embedded/worker'), {
-    workerData: { dir, template, engine: await (compiled ??= compileEngine()) },
+    workerData: { dir, template: moved, engine: await (compiled ??= compileEngine()) },
     execArgv: [],
+    transferList: moved ? [moved.buffer] : [],
   })
   await new Promise((resolve, reject) => {
     worker.once('message', resolve)

@@ -8,10 +8,7 @@ const { dir, template, engine } = workerData as {
   template?: Uint8Array<ArrayBuffer>
   engine: WebAssembly.Module
 }
-const db =
-  dir === null
-    ? await openInMemory(engine, template && new Blob([template]))
-    : await openDurable(dir, engine)
+const db = dir === null ? await openInMemory(engine, template) : await openDurable(dir, engine)
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
 /** PGlite has one session, so connections are served one after another, each until it closes. */

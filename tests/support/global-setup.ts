@@ -43,5 +43,6 @@ export default async function createTemplateDatabase() {
 async function removeUnusedFiles(pool: pg.Pool) {
   await pool.query('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
+  await pool.query('vacuum full')
   await pool.query('checkpoint')
 }
