@@ -29,7 +29,7 @@ export default defineConfig({
   webServer: {
     command: 'node tests/support/start-program.ts',
     url: `http://127.0.0.1:${port}/up`,
-    timeout: 120_000,
+    timeout: 600_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

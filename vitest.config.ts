@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     hookTimeout: 600_000,
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     onConsoleLog(text, type) {
       if (type === 'stderr') throw new Error(`Noise in the tests: ${text}`)
     },

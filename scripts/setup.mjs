@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -21,6 +22,7 @@ const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 install()
 checkNode()
 build()
+createDatabase()
 if (process.argv[2] === 'test') findBrowser()
 
 /** Runs `npm ci` when node_modules doesn't match the lock file. */
@@ -82,6 +84,26 @@ function build() {
   run(getLocalBin('react-router'), ['build'], 'The build failed.', { NODE_ENV: 'production' }, true)
   run(getLocalBin('node'), ['scripts/pictures.mjs'], 'The sample images could not be encoded.')
   writeFileSync('build/.built', wanted)
+}
+
+/**
+ * Creates the files of an empty embedded database, which every new one is a copy of: creating them
+ * takes several seconds of processor time.
+ */
+function createDatabase() {
+  const sources = ['db/embedded/initialize.ts', 'db/embedded/durable-fs.ts', 'package-lock.json']
+  const wanted = hash(sources.map((file) => hash(readFileSync(file))).join('\n'))
+  if (readIfExists('build/empty-database/.created') === wanted) return
+  const temporary = 'build/empty-database.new'
+  for (const folder of [temporary, 'build/empty-database'])
+    rmSync(folder, { recursive: true, force: true })
+  run(
+    getLocalBin('node'),
+    ['--liftoff-only', '--no-warnings', 'db/embedded/initialize.ts', temporary],
+    'The files of the database could not be created.',
+  )
+  writeFileSync(`${temporary}/.created`, wanted)
+  renameSync(temporary, 'build/empty-database')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cp, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -7,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 
 import { redactError, log } from '../../app/platform/log.server.ts'
-import { getEntryPath } from '../../app/platform/package-folder.server.ts'
+import { getEntryPath, getPackagePath } from '../../app/platform/package-folder.server.ts'
 import { compileEngine } from './engine.ts'
 import { lockFolder } from './lock.ts'
 import { WorkerSocket } from './worker-socket.ts'
@@ -156,9 +157,8 @@ function closeWorker(worker: Worker) {
 
 /**
  * Creates the database files under a temporary name and renames them, so that an interrupted start
- * leaves no partial folder. Runs in a separate process, because V8's optimizing compiler needs 600
- * MB more for code that runs once. The name is new each time: the process of a killed start may
- * still be writing.
+ * leaves no partial folder. The name is new each time: the process of a killed start may still be
+ * writing.
  */
 async function initializeFolder(files: string) {
   const folder = dirname(files)
@@ -167,11 +167,32 @@ async function initializeFolder(files: string) {
     if (name.startsWith(prefix))
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
   const temporary = mkdtempSync(join(folder, prefix))
+  const empty = getPackagePath('build/empty-database')
+  if (existsSync(empty)) await copyDatabase(empty, temporary)
+  else await createFiles(temporary)
+  renameSync(temporary, files)
+}
+
+/** Copies the files that `scripts/setup.mjs` created, and writes them to the disk. */
+async function copyDatabase(from: string, to: string) {
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await rm(join(to, '.created'))
+  const entries = await readdir(to, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const file = await open(join(entry.parentPath, entry.name), 'r+')
+    await file.sync().finally(() => file.close())
+  }
+}
+
+/**
+ * Creates the files in a process of its own, because V8's optimizing compiler needs 600 MB more for
+ * code that runs once.
+ */
+async function createFiles(folder: string) {
   await promisify(execFile)(process.execPath, [
     '--liftoff-only',
     '--no-warnings',
     getEntryPath('db/embedded/initialize'),
-    temporary,
+    folder,
   ])
-  renameSync(temporary, files)
 }

@@ -11,22 +11,24 @@ beforeAll(async () => {
 describe('crew', () => {
   const fetchPage = async (path: string) => server.request(path, { headers: { cookie } })
   test('sees only its own bookings: another, a random and an invalid id are 404', async () => {
-    const foreign = (
-      await server.app.pool.query(
-        `select id from booking where id not in (select r.booking_id from reservation r
-          join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
-          where p.role = 'crew')`,
-      )
-    ).rows
+    const { rows: foreign } = await server.app.pool.query<{ id: string; state: string }>(
+      `select id, state from booking where id not in (select r.booking_id from reservation r
+        join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
+        where p.role = 'crew') order by id`,
+    )
+    // the guarantee `access` tries all of them
+    const tried = [...Map.groupBy(foreign, ({ state }) => state).values()].flatMap((rows) =>
+      rows.slice(0, 3),
+    )
     expect(foreign.length).toBeGreaterThan(3)
-    for (const id of [...foreign.map((row) => row.id as string), crypto.randomUUID(), 'x', '%00'])
+    for (const id of [...tried.map(({ id }) => id), crypto.randomUUID(), 'x', '%00'])
       for (const end of ['', '.data'])
         expect((await fetchPage(`/portal/bookings/${encodeURIComponent(id)}${end}`)).status).toBe(
           404,
         )
     for (const above of ['week', 'month'])
       for (const end of ['', '.data'])
-        expect((await fetchPage(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(
+        expect((await fetchPage(`/portal/bookings/${above}/${foreign[0]!.id}${end}`)).status).toBe(
           404,
         )
     const days = (
@@ -49,14 +51,14 @@ describe('crew', () => {
       `select b.id, b.total::int, left(b.starts_local, 10) as on, c.email, c.name from booking b
         join client c on c.id = b.client_id join reservation r on r.booking_id = b.id
         join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
-        where p.role = 'crew'`,
+        where p.role = 'crew' order by b.id`,
     )
     expect(own.length).toBeGreaterThan(2)
     const paths = [
       '/portal',
       '/portal/bookings',
       '/portal/bookings/list?span=all&state=any',
-      ...own.map(({ id }) => `/portal/bookings/${id}`),
+      ...own.slice(0, 12).map(({ id }) => `/portal/bookings/${id}`),
       `/portal/bookings/week/${own[0].id}?on=${own[0].on}`,
       `/portal/bookings/month?on=${own[0].on}`,
     ]

@@ -100,13 +100,15 @@ const ways: Record<string, string[]> = {
   '/portal/clients/inquiries': ['', '&tab=archived'],
 }
 
+/** Requests pages and, for every other one, only its data, which takes a third of the time. */
 async function listFailures(paths: string[]): Promise<string[]> {
   const failed: string[] = []
-  for (const path of paths)
-    for (const url of [path.replace(':clientId', clientId)]) {
-      const { status } = await server.request(url, { headers: { cookie } })
-      if (status >= 500) failed.push(`${status} ${decodeURIComponent(url).slice(0, 200)}`)
-    }
+  for (const [index, path] of paths.entries()) {
+    const page = path.replace(':clientId', clientId)
+    const url = index % 2 === 0 ? page : page.replace('?', '.data?')
+    const { status } = await server.request(url, { headers: { cookie } })
+    if (status >= 500) failed.push(`${status} ${decodeURIComponent(url).slice(0, 200)}`)
+  }
   return failed
 }
 

@@ -109,4 +109,4 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
   })
   await pool.end()
   await running.close()
-}, 300_000)
+})
