@@ -14,6 +14,33 @@ const accept = (fields: Record<string, string> = {}, as = cookie) =>
 const readState = async () =>
   (await query<{ state: string }>('select state from quote where id = $1', [quote.id]))[0]!.state
 
+/**
+ * Adds an ended hold of this client at a time at which the same people have another booking.
+ */
+async function addTakenDate() {
+  const [row] = await query<{ id: string; original: string }>(
+    `with original as (select * from booking b where starts_at > now() and state = 'confirmed'
+        and exists (select from reservation where booking_id = b.id) order by starts_at limit 1)
+      insert into booking select (jsonb_populate_record(null::booking, to_jsonb(original) ||
+        jsonb_build_object('id', gen_random_uuid(), 'number', (select max(number) + 1 from booking),
+        'state', 'canceled', 'client_id', $1::text, 'inquiry_id', null, 'project_id', null, 'series_id', null))).* from original
+      returning id, (select id from original) as original`,
+    [client.id],
+  )
+  const ids = [row!.id, row!.original]
+  await query(
+    `insert into booking_cancellation (id, booking_id, state, at, reason, policy_version, due, kept)
+      select gen_random_uuid(), $1, 'canceled', now(), 'hold-expired', max(version), 0, 0 from policy`,
+    [row!.id],
+  )
+  await query(
+    `insert into reservation (booking_id, resource_id, state, during)
+      select $1, resource_id, 'canceled', during from reservation where booking_id = $2`,
+    ids,
+  )
+  return row!.id
+}
+
 beforeEach(async () => {
   await setFlags(true, true)
   quote = await sendQuote()
@@ -95,42 +122,36 @@ test('extras have only their lines, and one button', async () => {
   expect([agreed.status, await readState()]).toEqual([303, 'accepted'])
 })
 
-test('a date that is gone offers the nearest free ones', async () => {
-  // an ended hold of this client, at a time at which the same people have another booking
-  const copyBooking = async (service: string | null) => {
-    const [row] = await query<{ id: string; original: string }>(
-      `with original as (select * from booking b where starts_at > now() and state = 'confirmed'
-          and exists (select from reservation where booking_id = b.id) order by starts_at limit 1)
-        insert into booking select (jsonb_populate_record(null::booking, to_jsonb(original) ||
-          jsonb_build_object('id', gen_random_uuid(), 'number', (select max(number) + 1 from booking),
-          'state', 'canceled', 'client_id', $1::text, 'service', $2::text,
-          'inquiry_id', null, 'project_id', null, 'series_id', null))).* from original
-        returning id, (select id from original) as original`,
-      [client.id, service],
-    )
-    const ids = [row!.id, row!.original]
-    await query(
-      `insert into booking_cancellation (id, booking_id, state, at, reason, policy_version, due, kept)
-        select gen_random_uuid(), $1, 'canceled', now(), 'hold-expired', max(version), 0, 0 from policy`,
-      [row!.id],
-    )
-    await query(
-      `insert into reservation (booking_id, resource_id, state, during)
-        select $1, resource_id, 'canceled', during from reservation where booking_id = $2`,
-      ids,
-    )
-    return row!.id
-  }
-  const [bookable] = await query<{ service: string }>('select service from online_booking limit 1')
-  quote = await sendQuote({ bookingIds: [await copyBooking(bookable!.service)] })
+test('a date that is gone offers the nearest free ones, and takes the one picked', async () => {
+  quote = await sendQuote({ bookingIds: [await addTakenDate()] })
   const taken = await accept()
   expect(taken.status).toBe(409)
-  const text = await readText(taken)
-  expectIncludes(text, ['The date is no longer available.', 'The nearest free dates:'])
-  expect(text).toMatch(/(?:\w+day, \w+ \d+, \d{4}, [\d:]+ [^y]+ ){3}/)
+  const html = await taken.text()
+  expectIncludes(html, ['The date is no longer available.', 'Choose another date'])
+  const dates = [...html.matchAll(/<input[^>]* name="date"[^>]*>/g)].map(
+    ([input]) => /value="([^"]+)"/.exec(input)![1]!,
+  )
+  expect(dates).toHaveLength(3)
+  expect((await accept({ date: dates[1]! })).status).toBe(303)
+  expect(await readState()).toBe('accepted')
+  const [moved] = await query<{ name: string }>(
+    `select number || ' ' || left(starts_local, 10) as name from booking b
+      join quote_booking q on q.booking_id = b.id where q.quote_id = $1`,
+    [quote.id],
+  )
+  expect(moved!.name).toBe(dates[1])
+})
 
-  quote = await sendQuote({ bookingIds: [await copyBooking(null)] })
-  expect(await readText(await accept())).toContain('Message us to find another date.')
+test('a date that is gone says so if no other day is free', async () => {
+  const bookingId = await addTakenDate()
+  await query(
+    `insert into absence (resource_id, created_at, zone, starts_local, ends_local, during)
+      select resource_id, now(), 'UTC', '', '', tstzrange(now(), now() + interval '2 years')
+      from reservation where booking_id = $1`,
+    [bookingId],
+  )
+  quote = await sendQuote({ bookingIds: [bookingId] })
+  expectIncludes(await readText(await accept()), ['No other date nearby is free.', 'Message us'])
   expect(await readState()).toBe('sent')
 })
 

@@ -147,8 +147,8 @@ export const clientQuotes = {
   },
   canceled: 'This quote was canceled.',
   taken: {
-    nearest: 'The nearest free dates:',
-    none: 'Message us to find another date.',
+    nearest: 'Choose another date',
+    none: 'No other date nearby is free.',
     act: 'Message us',
   },
 

@@ -1,13 +1,12 @@
+import { isDay } from '#app/core/day.ts'
 import { formatQuantity } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import type { Failure } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { listOtherDates } from '#app/features/booking/booking-agreement/reads.server.ts'
+import type { PickedDate } from '#app/features/booking/booking-agreement/writes.server.ts'
 import { parseChoice, restoreChoice } from '#app/features/sales/client-quote/form.ts'
-import {
-  type ClientQuote,
-  findSentContent,
-  listNearestDates,
-} from '#app/features/sales/client-quote/reads.server.ts'
+import { type ClientQuote, findSentContent } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import {
   type QuoteChoice,
@@ -86,6 +85,12 @@ export async function respondUpdated(
   }
 }
 
+/** Returns the date that was picked in place of a taken one, if there is one. */
+export function parsePickedDate(value: string | undefined): PickedDate | undefined {
+  const [, number, day] = /^(\d{1,9}) (\S+)$/.exec(value ?? '') ?? []
+  return day !== undefined && isDay(day) ? { number: Number(number), day } : undefined
+}
+
 const fieldProblems: Partial<Record<ProblemCode, string>> = {
   'quote-name-missing': 'name',
   'quote-terms-not-accepted': 'terms',
@@ -120,8 +125,13 @@ export async function describeRefusal(
   if (problem === 'quote-date-taken') {
     const booking =
       found.bookings.find(({ number }) => number === details.number) ?? found.bookings[0]
-    const dates = booking ? await listNearestDates(ctx, booking) : []
-    return fail({ nearest: dates.map((slot) => formatWhen(ctx, studio, slot)) })
+    const dates = booking ? await listOtherDates(ctx, booking.id) : []
+    return fail({
+      nearest: dates.map((times) => ({
+        value: `${booking!.number} ${times.startsLocal.slice(0, 10)}`,
+        text: formatWhen(ctx, studio, times),
+      })),
+    })
   }
   const field = fieldProblems[problem]
   if (!field) return fail({})

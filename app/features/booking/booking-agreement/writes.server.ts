@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 
-import { addMs, hour } from '#app/core/day.ts'
+import { type StudioDay, addMs, hour } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { type BookingBefore, booking } from '#app/data/schema/index.server.ts'
@@ -14,12 +14,19 @@ import {
   toSeriesRequest,
 } from '#app/features/booking/booking-series/reads.server.ts'
 import { endCancellation } from '#app/features/booking/cancellation/writes.server.ts'
+import { isExpiredHold } from '#app/features/booking/reservation/rules.ts'
 import {
   lockAndCheckResources,
+  reserve,
   withConflictDetails,
 } from '#app/features/booking/reservation/writes.server.ts'
 
-import { findTakenBooking, selectBookings, selectCanceledByPerson } from './reads.server.ts'
+import {
+  findTakenBooking,
+  listOtherDates,
+  selectBookings,
+  selectCanceledByPerson,
+} from './reads.server.ts'
 
 /* These run in the transaction of an agreement with the client, whose caller checks the rights. */
 
@@ -42,13 +49,17 @@ export async function withTakenDates<Result extends { ok: boolean }>(
   return fail('quote-date-taken', taken === null ? {} : { number: taken })
 }
 
+/** Another day that the client picked for the booking of this number. */
+export type PickedDate = { number: number; day: StudioDay }
+
 /**
- * Moves held bookings to `pending`, also those whose hold has ended, if their time is free. Returns
- * what each was before, the earliest first. Fails with `quote-is-canceled` if a person canceled all
- * of them, and with `quote-date-taken` and the number of one that can't take place. See
- * `withTakenDates` for those that another booking takes at the same time.
+ * Moves held bookings to `pending`, also those whose hold has ended, if their time is free. One
+ * whose time isn't theirs anymore moves to the `picked` day if it is free then. Returns what each was
+ * before, the earliest first. Fails with `quote-is-canceled` if a person canceled all of them, and
+ * with `quote-date-taken` and the number of one that can't take place. See `withTakenDates` for
+ * those that another booking takes at the same time.
  */
-export async function agreeBookings(ctx: TxCtx, ids: string[]) {
+export async function agreeBookings(ctx: TxCtx, ids: string[], picked?: PickedDate) {
   await lockBookings(ctx, ids)
   const all = await selectBookings(ctx, ids)
   const canceledIds = await selectCanceledByPerson(ctx, ids)
@@ -57,8 +68,9 @@ export async function agreeBookings(ctx: TxCtx, ids: string[]) {
   if (canceled) return fail('quote-date-taken', { number: canceled.row.number })
   for (const { row, resources } of all) {
     if (row.state !== 'held' && row.state !== 'canceled') continue
-    const refused = await agreeBooking(ctx, { row, resources })
-    if (refused) return fail('quote-date-taken', { number: row.number })
+    const pickedDay = picked?.number === row.number ? picked.day : null
+    if (!(await agreeBooking(ctx, { row, resources }, pickedDay)))
+      return fail('quote-date-taken', { number: row.number })
   }
   return ok(all.map(({ row }) => toBookingBefore(row)))
 }
@@ -67,20 +79,52 @@ function toBookingBefore({ id, state, heldUntil, total }: BookingRow): BookingBe
   return { id, state, heldUntil: heldUntil?.toISOString() ?? null, total }
 }
 
-async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<Failure | null> {
+/** Returns false if the booking can't take place. */
+async function agreeBooking(
+  ctx: TxCtx,
+  { row, resources }: SeriesRow,
+  pickedDay: StudioDay | null,
+): Promise<boolean> {
   // a client may not see who is away
   const asSystem = { ...ctx, actor: { kind: 'system' as const } }
-  const refused = await lockAndCheckResources(asSystem, [{ ...row, state: 'pending' }], resources, {
-    before: { ...row, resources },
-  })
-  if (refused) return refused
+  const isRefused = async (times: BookingRow) =>
+    (await lockAndCheckResources(asSystem, [{ ...times, state: 'pending' }], resources, {
+      before: { ...row, resources },
+    })) !== null
+  const isHeld = row.state === 'held' && !isExpiredHold(row, ctx.now)
+  const isMoved = pickedDay !== null && (!isHeld || (await isRefused(row)))
+  const agreed = isMoved ? await moveToDay(asSystem, { row, resources }, pickedDay) : row
+  if (!agreed || (await isRefused(agreed))) return false
   if (row.state === 'canceled') await endCancellation(ctx, row.id)
-  await updateRevision(ctx, booking, row, { state: 'pending', proposedAt: null })
+  await updateRevision(ctx, booking, agreed, { state: 'pending', proposedAt: null })
+  if (isMoved)
+    await recordEvent(ctx, 'booking.changed', row.id, {
+      was: `${row.startsLocal} ${row.endsLocal}`,
+      is: `${agreed.startsLocal} ${agreed.endsLocal}`,
+    })
   // people who heard that the date is off hear that it is back on
   if (row.state === 'canceled')
     await recordEvent(ctx, 'booking.reopened', row.id, { from: 'canceled', to: 'pending' })
   else await recordEvent(ctx, 'booking.marked-as-pending', row.id, { from: row.state })
-  return null
+  return true
+}
+
+/**
+ * Moves a booking and what is reserved for it, before its new state blocks other bookings. Returns
+ * null if the day isn't offered anymore.
+ */
+async function moveToDay(
+  ctx: TxCtx,
+  { row, resources }: SeriesRow,
+  day: StudioDay,
+): Promise<BookingRow | null> {
+  const offered = await listOtherDates(ctx, row.id)
+  const times = offered.find(({ startsLocal }) => startsLocal.startsWith(day))
+  if (!times) return null
+  const revision = await updateRevision(ctx, booking, row, times)
+  const moved = { ...row, ...times, revision }
+  const refused = await reserve(ctx, moved, resources, { before: { ...row, resources } })
+  return refused ? null : moved
 }
 
 /** Milliseconds for which a restored hold lasts at least. */

@@ -9,11 +9,6 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import {
-  findBookableService,
-  listServiceSlots,
-} from '#app/features/booking/availability/reads.server.ts'
-import { pickNearest } from '#app/features/booking/booking-request/rules.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import {
   selectAcceptance,
@@ -26,7 +21,6 @@ import {
   selectQuoteBookings,
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
-import { addDays } from '#app/core/day.ts'
 
 /**
  * Returns the newest sent version of a client's quote, the progress of a contact, the acceptance in
@@ -128,27 +122,4 @@ export async function listSigners(ctx: Ctx, clientId: string): Promise<string[]>
     )
     .orderBy(asc(clientContact.name))
   return rows.map(({ name }) => name)
-}
-
-/** Days before and after a taken date in which others are looked for. */
-const searchDays = 60
-
-/**
- * Returns the nearest free times to a booking whose time is taken; none if its service can't be
- * booked online.
- */
-export async function listNearestDates(
-  ctx: Ctx,
-  { service, startsAt, startsLocal }: ClientQuote['bookings'][number],
-) {
-  // clients don't see the studio's free times, except here
-  const asSystem = { ...ctx, actor: { kind: 'system' as const } }
-  const offer = service === null ? null : await findBookableService(asSystem, service)
-  if (!offer) return []
-  const day = startsLocal.slice(0, 10)
-  const slots = await listServiceSlots(asSystem, offer, {
-    from: addDays(day, -searchDays),
-    to: addDays(day, searchDays),
-  })
-  return pickNearest(slots, startsAt)
 }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { booking, clientContact, quote, quoteVersion } from '#app/data/schema/index.server.ts'
+import { listOtherDates } from '#app/features/booking/booking-agreement/reads.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
+import { listReservedIds } from '#app/features/booking/reservation/reads.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
 
 import {
@@ -296,6 +298,44 @@ describe('the dates of an accepted quote', () => {
     expect((await findQuote(quoteId)).state).toBe('sent')
     await cancelBooking(owner, other, { from: 'held', by: 'client' })
     expect((await accept(mara, number)).ok).toBe(true)
+  })
+
+  test('take the date the client picked once their own is taken', async () => {
+    const { clientId, mara, bookingId, on, nell, number } = await addQuoteWithDate()
+    await expireHolds(studio.system(addMs(now, 4 * day)))
+    const other = await addDate(clientId, on, [nell], { start: '11:00', end: '13:00' })
+    await db.update(booking).set({ heldUntil: null }).where(eq(booking.id, other))
+    const row = await findBooking(bookingId)
+    const pick = (on: string) =>
+      acceptQuote(
+        asContact(mara, later),
+        buildAcceptance(number, { picked: { number: row.number, day: on } }),
+      )
+    for (const taken of [on, '1999-01-01', '2999-01-01'])
+      expect(await pick(taken)).toMatchObject({ problem: 'quote-date-taken' })
+    const dates = await listOtherDates(asContact(mara, later), bookingId)
+    expect(dates.map(({ startsLocal }) => startsLocal.slice(10))).toEqual(Array(3).fill('T10:00'))
+    const { startsLocal, endsLocal } = dates[0]!
+    expect((await pick(startsLocal.slice(0, 10))).ok).toBe(true)
+    expect(await findBooking(bookingId)).toMatchObject({ state: 'pending', startsLocal, endsLocal })
+    expect(await listReservedIds(owner, bookingId)).toEqual([nell])
+    expect((await listEvents(bookingId)).slice(2)).toEqual([
+      'booking.changed',
+      'booking.reopened',
+      'booking.changed',
+    ])
+  })
+
+  test('stay as they are held, whatever date is picked', async () => {
+    const { mara, bookingId, number } = await addQuoteWithDate()
+    const before = await findBooking(bookingId)
+    const [other] = await listOtherDates(asContact(mara), bookingId)
+    const picked = { number: before.number, day: other!.startsLocal.slice(0, 10) }
+    expect((await acceptQuote(asContact(mara), buildAcceptance(number, { picked }))).ok).toBe(true)
+    expect(await findBooking(bookingId)).toMatchObject({
+      state: 'pending',
+      startsLocal: before.startsLocal,
+    })
   })
 
   test('are refused if their person is away', async () => {

@@ -10,6 +10,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import {
+  type PickedDate,
   agreeBookings,
   restoreBookings,
   setAgreedTotal,
@@ -42,13 +43,17 @@ import {
 } from './reads.server.ts'
 import { type AgreementWay, canUndoDecline, getClientStatus, isSameChoice } from './rules.ts'
 
-/** `isAgreed` is the check box with which the contact agrees to the terms. */
+/**
+ * `isAgreed` is the check box with which the contact agrees to the terms; `picked` is a date in
+ * place of one that was taken.
+ */
 type AcceptanceForm = {
   number: number
   version: number
   choice: QuoteChoice
   name: string
   isAgreed?: boolean
+  picked?: PickedDate | undefined
 }
 
 /**
@@ -92,6 +97,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
           contactId,
           email: contact.email,
           undoUntil: addMs(ctx.now, version.undoMinutes * minute),
+          picked: form.picked,
         })
       }),
   )
@@ -147,6 +153,7 @@ type AcceptanceInput = {
   email: string
   contactId: string | null
   undoUntil: Date
+  picked?: PickedDate | undefined
   recorded?: { by: string; how: AgreementWay }
 }
 
@@ -155,9 +162,9 @@ async function insertAcceptance(
   ctx: TxCtx,
   row: QuoteRow,
   version: QuoteVersionRow,
-  { choice, contactId, recorded, ...input }: AcceptanceInput,
+  { choice, contactId, picked, recorded, ...input }: AcceptanceInput,
 ) {
-  const agreed = await agreeBookings(ctx, await listQuoteBookingIds(ctx, row.id))
+  const agreed = await agreeBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
   if (!agreed.ok) return agreed
   const bookings = agreed.value
   const totals = computeQuoteTotals(version.content, choice, version.rates)

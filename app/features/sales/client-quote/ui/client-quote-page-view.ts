@@ -43,8 +43,8 @@ export type QuoteFormResult = {
   choice?: QuoteChoice
   /** Changes that another version brought in the meantime. */
   changes?: string[]
-  /** The nearest free dates, if the one of the quote is taken. */
-  nearest?: string[]
+  /** The nearest free dates to pick from, if the one of the quote is taken. */
+  nearest?: { value: string; text: string }[]
   /** The session had ended, so what was typed was not saved. */
   hasEnded?: true
 }

@@ -46,7 +46,8 @@ export function QuoteAcceptPage({ view, formKey, result }: Props) {
       <h1 className="client-quote-step-title">{messages.accept.title}</h1>
       <QuoteNotice done={null} result={result} />
       {result?.nearest && (
-        <p>
+        <p className="client-quote-taken">
+          {result.nearest.length === 0 && messages.taken.none}
           <ButtonLink href={`${path}#question`}>{messages.taken.act}</ButtonLink>
         </p>
       )}
@@ -74,6 +75,7 @@ function AcceptForm({ view, formKey, result }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <IdempotencyField page={formKey} form="accept" />
+      {result?.nearest && <OtherDates dates={result.nearest} picked={result.values.date} />}
       <div>
         <label className="client-quote-agree">
           <input
@@ -115,5 +117,36 @@ function AcceptForm({ view, formKey, result }: Props) {
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
     </form>
+  )
+}
+
+/** Free dates to pick from, instead of one that is taken. */
+function OtherDates({
+  dates,
+  picked,
+}: {
+  dates: { value: string; text: string }[]
+  picked: string | undefined
+}) {
+  const { taken: messages } = useClientQuoteMessages()
+  if (dates.length === 0) return null
+  return (
+    <fieldset className="client-quote-reasons">
+      <legend className="field-label">{messages.nearest}</legend>
+      {dates.map(({ value, text }, index) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="date"
+            value={value}
+            defaultChecked={value === picked}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to what has to change
+            autoFocus={index === 0}
+            required
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -89,7 +89,6 @@ export function QuoteNotice({
         <div>
           <p>{form ?? messages.attention}</p>
           {result?.changes && <Changes changes={result.changes} />}
-          {result?.nearest && <Nearest dates={result.nearest} />}
         </div>
       </div>
     )
@@ -108,23 +107,6 @@ export function Changes({ changes }: { changes: string[] }) {
         <li key={change}>{change}</li>
       ))}
     </ul>
-  )
-}
-
-/** Free dates near one that is taken. */
-function Nearest({ dates }: { dates: string[] }) {
-  const { taken } = useClientQuoteMessages()
-  return (
-    <>
-      {dates.length > 0 ? (
-        <>
-          <p>{taken.nearest}</p>
-          <Changes changes={dates} />
-        </>
-      ) : (
-        <p>{taken.none}</p>
-      )}
-    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { SectionView, SectionViewOf } from '#app/features/site/page/rules.ts'
 import type { SectionKind } from '#app/features/site/section/rules.ts'
 
+import './section-parts.css'
 import './sections.css'
 import { Closing } from './closing.tsx'
 import { Contact } from './contact.tsx'

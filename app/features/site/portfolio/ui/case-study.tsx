@@ -16,6 +16,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Prose } from '#app/ui/prose.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
+import '#app/features/site/page/ui/section-parts.css'
 import './case-study.css'
 import { CaseFacts } from './case-facts.tsx'
 import { NextProject } from './next-project.tsx'

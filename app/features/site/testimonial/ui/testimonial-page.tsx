@@ -10,6 +10,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import '#app/features/clients/inquiry/ui/contact-form.css'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
+import '#app/features/site/page/ui/section-parts.css'
 import './testimonial-page.css'
 import { TestimonialForm } from './testimonial-form.tsx'
 import { useTestimonialMessages } from './use-testimonial-messages.ts'
