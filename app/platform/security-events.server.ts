@@ -19,9 +19,9 @@ type SecurityEvent = {
 }
 
 /**
- * Records a failed or limited sign-in or a refused request, and logs its address for fail2ban.
- * Repeats from one network within an hour share one row with a count, so that guessing can't fill
- * the disk.
+ * Records a failed or limited sign-in, guessed links or a refused request, and logs its address for
+ * fail2ban. Repeats from one network within an hour share one row with a count, so that guessing
+ * can't fill the disk.
  */
 export async function recordSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
   const { now, ip, requestId } = ctx

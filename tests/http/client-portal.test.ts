@@ -90,6 +90,22 @@ test('expired, revoked, unknown and malformed links lead to the same page withou
   )
 })
 
+test('guessing links is stopped and on record', async () => {
+  await get('/client/access/x')
+  await get(`/client/access/${'y'.repeat(43)}`)
+  await query("update rate_limit set count = 600 where key = 'client:127.0.0.1'")
+  for (const letter of ['a', 'b'])
+    expect((await get(`/client/access/${letter.repeat(43)}`)).headers.get('location')).toBe(
+      '/client?link=busy',
+    )
+  expect(
+    await query("select count, network from security_event where kind = 'link-limited'"),
+  ).toEqual([{ count: 2, network: '127.0.0.1' }])
+  await query("delete from rate_limit where key = 'client:127.0.0.1'")
+  const refused = await get('/portal/settings/activity?kind=refused', owner)
+  expect(await readText(refused)).toContain('Too many links tried that don’t work from 127.0.0.1')
+})
+
 test('revoking ends sessions at the next request', async () => {
   const [one, other] = [await enter(), await enter()]
   const page = await (await get(contactPath, owner)).text()

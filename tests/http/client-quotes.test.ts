@@ -144,6 +144,7 @@ test('accepting needs the terms and a name, can be undone, and happens once', as
     422,
     expect.stringContaining('Enter your full name.'),
   ])
+  expect((await accept({ name: '\u200b\u2060' })).status).toBe(422)
   expectIncludes(await (await accept({ agree: '', name: '' })).text(), [
     'Enter your full name.',
     'Agree to the terms to continue.',
@@ -179,6 +180,12 @@ test('accepting needs the terms and a name, can be undone, and happens once', as
     409,
     expect.stringContaining('The time to undo has ended.'),
   ])
+})
+
+test('the button of extras accepts no other quote, which needs the terms and a name', async () => {
+  const sent = await send(quote.path, { ...choice, ...addKey('agree'), form: 'agree' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${quote.path}#total`])
+  expect(await readState()).toBe('sent')
 })
 
 test('a second contact learns who accepted, and one without the right who can', async () => {

@@ -105,6 +105,14 @@ describe('a sensitive action', () => {
       rows: [{ revision }],
     } = await pool.query('select revision::text from studio_billing')
     const { access: _, ...ending } = await getPersonFields(query, await findAccountId('crew'))
+    const setDisabled = (who: string, at: string | null) =>
+      query('update staff set disabled_at = $2 where email_key = $1', [
+        `${who}@longlight.example`,
+        at,
+      ])
+    await setDisabled('books', new Date().toISOString())
+    const books = await findAccountId('books')
+    const opening = { ...(await getPersonFields(query, books)), access: 'on', role: 'bookkeeper' }
     const acts: [string, Record<string, string>][] = [
       [
         '/portal/settings/people',
@@ -113,6 +121,7 @@ describe('a sensitive action', () => {
       ['/portal/settings/people', { form: 'again', invitation }],
       [crew, { form: 'role', role: 'owner' }],
       [crew, ending],
+      [`/portal/settings/people/${books}`, opening],
       [crew, { form: 'two-factor' }],
       ['/portal/settings/data', { form: 'removal', name: 'Longlight' }],
       [
@@ -143,6 +152,7 @@ describe('a sensitive action', () => {
       ]).toEqual([form, true])
     await pool.query("update staff set sample = true where email_key = 'owner@longlight.example'")
     expect(await countEvents()).toBe(before)
+    await setDisabled('books', null)
     const other = await server.submit(
       '/portal/settings/people',
       { form: 'add', access: 'on', email: 'three@quay.test', name: 'Three', role: 'crew' },

@@ -199,3 +199,16 @@ describe('the zip', () => {
     expect(statuses[0]).toBe(200)
   })
 })
+
+test('rendering PDFs is limited for the client, not for the studio', async () => {
+  const cookie = await enterPortal(server, owner, client)
+  expect((await get('/client/statement/pdf', cookie)).status).toBe(200)
+  await query('update rate_limit set count = 200 where key = $1', [`pdf:${client.contactId}`])
+  const { number } = await getReceipt()
+  for (const path of ['/client/statement/pdf', `/client/receipts/R-${number}/pdf`]) {
+    const limited = await get(path, cookie)
+    expect([path, limited.status, limited.headers.get('retry-after')]).toEqual([path, 429, '900'])
+    expect(await readText(limited)).toContain('Too many downloads')
+  }
+  expect((await get(`${clients}/${client.id}/statement/pdf`)).status).toBe(200)
+})

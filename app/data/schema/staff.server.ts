@@ -185,7 +185,12 @@ export const securityEvent = pgTable(
     key: text().notNull().unique(),
     kind: text()
       .$type<
-        'sign-in-failed' | 'sign-in-limited' | 'code-failed' | 'code-limited' | 'access-refused'
+        | 'sign-in-failed'
+        | 'sign-in-limited'
+        | 'code-failed'
+        | 'code-limited'
+        | 'link-limited'
+        | 'access-refused'
       >()
       .notNull(),
     /** The account concerned; null for an unknown address. */

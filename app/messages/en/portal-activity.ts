@@ -362,6 +362,7 @@ export const portalActivity = {
     'sign-in-limited': 'Too many sign-in attempts for {it}',
     'code-failed': 'Wrong verification code for {it}',
     'code-limited': 'Too many verification codes tried for {it}',
+    'link-limited': 'Too many links tried that don’t work',
     'access-refused': '{it} was denied access',
   } as Record<string, string>,
   unknownAccount: 'an unknown account',

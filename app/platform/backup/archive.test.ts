@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +18,9 @@ import { transact } from '#app/platform/transact.server.ts'
 
 import { createApp, createCtx } from '../../../tests/support/app.ts'
 import { openTestDatabase } from '../../../tests/support/context.ts'
-import { createArchive } from './archive.server.ts'
+import { createZip } from '../zip.server.ts'
+import { buildArchiveComment, commentLength, createArchive } from './archive.server.ts'
+import { buildChecksumTrailer } from './create.server.ts'
 import { findBackupProblem } from './reader.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
@@ -38,11 +42,12 @@ afterAll(async () => {
 const content = randomBytes(300_001)
 const hash = createHash('sha256').update(content).digest('hex')
 const folder = getMediaFolder(dataDir, hash)
-const restore = (file: string, to = dataDir) =>
+type Options = Partial<Parameters<typeof restoreBackup>[2]>
+const restore = (file: string, options: Options = {}) =>
   restoreBackup(
-    { pool, dataDir: to, migrations: 'db/migrations', backupPassphrase: passphrase },
+    { pool, dataDir, migrations: 'db/migrations', backupPassphrase: passphrase },
     file,
-    { replace: true },
+    { replace: true, ...options },
   )
 
 beforeAll(async () => {
@@ -165,6 +170,45 @@ test('a missing or wrong passphrase is named', async () => {
   expect(await findBackupProblem(encrypted, 'another passphrase')).toBe('passphrase-wrong')
   expect(await findBackupProblem(plainFile, undefined)).toBe(null)
   expect(await findBackupProblem(join(dataDir, 'nowhere.zip'), undefined)).toBe('backup-missing')
+})
+
+const computeHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+
+/** Writes the studio file with other rows and valid checksums, as anyone can. */
+async function writeForgery(change: (rows: string) => string): Promise<string> {
+  const entries = await readZip(readFileSync(plainFile))
+  const lines = gunzipSync(entries.get('studio.json.gz')!).toString().trim().split('\n')
+  const rows = gzipSync(`${change(lines.slice(0, -1).join('\n'))}\n`)
+  entries.set('studio.json.gz', Buffer.concat([rows, buildChecksumTrailer(computeHash(rows))]))
+  const zip = createZip(new Date())
+  const archive = buffer(zip.output)
+  for (const [path, bytes] of entries) await zip.add(path, Readable.from([bytes]), bytes.length)
+  zip.end(buildArchiveComment(Buffer.alloc(32)).toString())
+  const body = (await archive).subarray(0, -commentLength)
+  const file = join(dataDir, 'forgery.zip')
+  writeFileSync(file, Buffer.concat([body, buildArchiveComment(computeHash(body))]))
+  return file
+}
+
+test('a file whose rows name a path outside the data folder writes nothing there', async () => {
+  for (const [name, files] of [
+    ['../../../outside.txt', 'restore'],
+    ['../../../outside.txt', 'verify'],
+    ['../../../outside.txt', 'keep'],
+    ['..', 'restore'],
+  ] as const) {
+    const forgery = await writeForgery((rows) =>
+      rows.replace('"name": "480.webp"', `"name": "${name}"`),
+    )
+    expect([name, files, await restore(forgery, { files })]).toMatchObject([
+      name,
+      files,
+      { ok: false, problem: 'files-damaged' },
+    ])
+  }
+  expect(existsSync(join(dataDir, 'outside.txt'))).toBe(false)
+  // only the path was wrong with it
+  expect(await restore(await writeForgery((rows) => rows))).toMatchObject({ ok: true })
 })
 
 test('files that are missing or damaged are counted, and the others are restored', async () => {

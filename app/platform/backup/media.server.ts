@@ -201,6 +201,14 @@ type StoredMedia = {
 }
 
 /**
+ * Returns true for the name of a file in the folder of a hash. Rows of a studio file may say
+ * anything, and a path in them would be written anywhere on the machine.
+ */
+function isFileName(name: string): boolean {
+  return /^\w[\w.-]*$/.test(name)
+}
+
+/**
  * Puts every file the database names into the data folder, from the contents of a backup. What is
  * there and equal stays. `damaged` is the first path that can't be restored.
  */
@@ -211,6 +219,7 @@ export async function restoreMedia(
   let files = 0
   for await (const { hash, name, sha256, bytes } of listMedia(pool)) {
     const path = `${hash}/${name}`
+    if (!isFileName(name)) return { files, damaged: path }
     if (missing.has(path)) continue
     const to = `${getMediaFolder(dataDir, hash)}/${name}`
     files++
@@ -248,6 +257,7 @@ export async function keepMedia(
   const { rows } = await pool.query("select 1 from pg_tables where tablename = 'rendition'")
   if (rows.length === 0) return { files, damaged: null }
   for await (const { hash, name, sha256, bytes } of listMedia(pool)) {
+    if (!isFileName(name)) return { files, damaged: `${hash}/${name}` }
     const to = `${getMediaFolder(dataDir, hash)}/${name}`
     const found = await stat(to).catch(() => null)
     if (
@@ -269,6 +279,7 @@ export async function verifyMedia(
   let files = 0
   for await (const { hash, name, sha256, bytes } of listMedia(pool)) {
     const path = `${hash}/${name}`
+    if (!isFileName(name)) return { files, damaged: path }
     if (missing.has(path)) continue
     files++
     if (!(await isStored(reader, sha256))) return { files, damaged: path }

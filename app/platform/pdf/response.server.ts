@@ -31,7 +31,7 @@ export function respondPdf(
 /** Seconds after which a waiting browser asks again. */
 const retrySeconds = 3
 
-type PdfPageOptions = {
+export type PdfPageOptions = {
   language: string
   nonce: string | undefined
   back: { href: string; label: string }

@@ -111,6 +111,7 @@ export async function describeRefusal(
     status,
   })
   if (problem === 'quote-is-gone') return fail({}, 404)
+  if (problem === 'too-many-changes') return fail({}, 429)
   if (problem === 'quote-was-updated')
     return { result: await respondUpdated(ctx, found, values), status: 409 }
   if (problem === 'quote-is-accepted')

@@ -107,7 +107,9 @@ async function choose(ctx: Ctx, { found, path, form, values }: Request) {
     await recordVisit(ctx, number, { step: 'choose', choice })
   if (Object.keys(problems).length > 0)
     return respond({ form: 'choose', problems, values, choice }, 422)
-  if (form === 'agree') return agree(ctx, { found, path, form, values }, choice)
+  // every other quote is accepted on its last page, with a name and the terms
+  if (form === 'agree' && found.quote.amendsQuoteId !== null)
+    return agree(ctx, { found, path, form, values }, choice)
   return redirect(form === 'continue' ? `${path}/details` : `${path}#total`, 303)
 }
 

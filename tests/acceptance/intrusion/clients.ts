@@ -22,9 +22,9 @@ type Studio = {
 }
 
 const toToken = (link: string) => link.split('/').at(-1)!
-const get = (program: Program, path: string, cookie: string) =>
+export const get = (program: Program, path: string, cookie: string) =>
   sendRequest(`${program.url}${path}`, { headers: { cookie, accept: 'text/html' } })
-const post = (
+export const post = (
   program: Program,
   path: string,
   fields: Record<string, string>,
@@ -63,7 +63,10 @@ async function openStudio(): Promise<Studio> {
 }
 
 /** Adds a contact with these checkboxes and returns their session and link. */
-async function addContact({ program, owner, client }: Studio, flags: string[]) {
+export async function addContact(
+  { program, owner, client }: Pick<Studio, 'program' | 'owner' | 'client'>,
+  flags: string[],
+) {
   const email = `contact-${randomUUID().slice(0, 8)}@tide.test`
   const path = `/portal/clients/${client}/contacts`
   const added = await post(
@@ -142,7 +145,7 @@ const mayOpen = ({ status, headers }: { status: number; headers: Record<string, 
   (status === 200 && !/redirect/i.test(String(headers['x-remix-response']))) ||
   (status === 303 && String(headers.location).startsWith('/booking/'))
 
-const money = /\$\d/
+export const money = /\$\d/
 
 /** A client opens their own documents by number, and no others. */
 async function tryOtherClients(attempts: Attempts) {

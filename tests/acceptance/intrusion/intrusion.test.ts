@@ -3,6 +3,7 @@ import { afterAll, test } from 'vitest'
 import { accountScenes } from './accounts.ts'
 import { clientScenes } from './clients.ts'
 import { fileScenes } from './files.ts'
+import { quoteScenes } from './quotes.ts'
 import { settingScenes } from './settings.ts'
 import { storageScenes } from './storage.ts'
 import { visitorScenes } from './visitors.ts'
@@ -16,6 +17,7 @@ const scenes: Record<string, Scene> = {
   ...accountScenes,
   ...visitorScenes,
   ...clientScenes,
+  ...quoteScenes,
   ...fileScenes,
 }
 

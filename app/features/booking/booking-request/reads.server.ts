@@ -23,12 +23,8 @@ import {
   inquiry,
   service,
 } from '#app/data/schema/index.server.ts'
-import {
-  consumeRateLimit,
-  refundRateLimit,
-  getNetworkPrefix,
-  quarterHour,
-} from '#app/platform/auth/rate-limit.server.ts'
+import { consumeLinkGuess } from '#app/platform/auth/link-guesses.server.ts'
+import { refundRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -275,9 +271,6 @@ export function computeBrowserToken({ app }: Pick<Ctx, 'app'>, bookingId: string
     .digest('base64url')
 }
 
-/** Failed link attempts allowed from one network within 15 minutes. */
-const maxGuesses = 600
-
 /**
  * Returns the booking of a private link. Every attempt counts against the rate limit before the
  * lookup, and valid ones are refunded. Fails with `too-many-guesses`, or `date-is-gone` for an
@@ -285,9 +278,8 @@ const maxGuesses = 600
  */
 export async function findRequestByToken(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'booking.request')
-  const key = `date:${getNetworkPrefix(ctx.ip ?? '')}`
-  if (!(await consumeRateLimit(ctx, { key, max: maxGuesses, windowMs: quarterHour })))
-    return fail('too-many-guesses')
+  const guess = await consumeLinkGuess(ctx, 'date')
+  if (guess === null) return fail('too-many-guesses')
   const [row] = await ctx.db
     .select({ id: bookingAccessLink.bookingId, emailed: bookingAccessLink.emailed })
     .from(bookingAccessLink)
@@ -299,7 +291,7 @@ export async function findRequestByToken(ctx: Ctx, token: string) {
       ),
     )
   if (!row) return fail('date-is-gone')
-  await refundRateLimit(ctx, key)
+  await refundRateLimit(ctx, guess)
   const date = await findRequestForVisitor(ctx, row.id)
   return date ? ok({ ...date, emailed: row.emailed }) : fail('date-is-gone')
 }

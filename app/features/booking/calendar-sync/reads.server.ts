@@ -27,12 +27,8 @@ import {
   resource,
   staff,
 } from '#app/data/schema/index.server.ts'
-import {
-  consumeRateLimit,
-  refundRateLimit,
-  getNetworkPrefix,
-  quarterHour,
-} from '#app/platform/auth/rate-limit.server.ts'
+import { consumeLinkGuess } from '#app/platform/auth/link-guesses.server.ts'
+import { refundRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may, isRoleAllowed } from '#app/features/access.ts'
@@ -41,9 +37,6 @@ import { isLive } from '#app/features/booking/reservation/reads.server.ts'
 import { type FeedScope, feedWindow } from './rules.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 
-/** Failed feed requests allowed from one network within 15 minutes. */
-const maxGuesses = 600
-
 /**
  * Returns the feed of a secret address. Every attempt counts against the rate limit before the
  * lookup, and valid ones are refunded. The studio's feed ends when its creator's account does, or
@@ -51,9 +44,8 @@ const maxGuesses = 600
  */
 export async function findFeedByToken(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'calendar.read')
-  const key = `calendar:${getNetworkPrefix(ctx.ip ?? '')}`
-  if (!(await consumeRateLimit(ctx, { key, max: maxGuesses, windowMs: quarterHour })))
-    return fail('too-many-guesses')
+  const guess = await consumeLinkGuess(ctx, 'calendar')
+  if (guess === null) return fail('too-many-guesses')
   const [row] = await ctx.db
     .select({
       id: calendarFeed.id,
@@ -67,7 +59,7 @@ export async function findFeedByToken(ctx: Ctx, token: string) {
     .where(and(eq(calendarFeed.tokenHash, hashText(token)), isNull(staff.disabledAt)))
   if (!row || !isRoleAllowed(row.role, row.staffId === null ? 'calendar.share' : 'calendar.follow'))
     return fail('feed-is-gone')
-  await refundRateLimit(ctx, key)
+  await refundRateLimit(ctx, guess)
   return ok(row)
 }
 

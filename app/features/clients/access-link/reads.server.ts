@@ -8,20 +8,13 @@ import {
   clientContact,
   clientSession,
 } from '#app/data/schema/index.server.ts'
-import {
-  consumeRateLimit,
-  getNetworkPrefix,
-  quarterHour,
-  refundRateLimit,
-} from '#app/platform/auth/rate-limit.server.ts'
+import { consumeLinkGuess } from '#app/platform/auth/link-guesses.server.ts'
+import { refundRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 import { endedLinkDays } from './rules.ts'
-
-/** Failed link attempts allowed from one network within 15 minutes. */
-const maxGuesses = 600
 
 /**
  * Returns the link of a token. Every attempt counts against the rate limit before the lookup, and
@@ -30,9 +23,8 @@ const maxGuesses = 600
  */
 export async function findAccessLink(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'client-portal.enter')
-  const key = `client:${getNetworkPrefix(ctx.ip ?? '')}`
-  if (!(await consumeRateLimit(ctx, { key, max: maxGuesses, windowMs: quarterHour })))
-    return fail('too-many-guesses')
+  const guess = await consumeLinkGuess(ctx, 'client')
+  if (guess === null) return fail('too-many-guesses')
   const [row] = await ctx.db
     .select({
       tokenHash: clientAccessLink.tokenHash,
@@ -51,7 +43,7 @@ export async function findAccessLink(ctx: Ctx, token: string) {
       ),
     )
   if (!row) return fail('link-has-ended')
-  await refundRateLimit(ctx, key)
+  await refundRateLimit(ctx, guess)
   return ok(row)
 }
 

@@ -129,10 +129,11 @@ export function disableAccount(ctx: Ctx, id: string) {
   })
 }
 
-/** Enables a disabled account. Fails with `account-is-gone`. */
+/** Enables a disabled account. Fails with `confirm-password`, `account-is-gone`. */
 export function enableAccount(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
+    if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
     const [row] = await ctx.db
       .update(staff)
       .set({ disabledAt: null })

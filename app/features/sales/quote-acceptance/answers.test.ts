@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { addMs, day, minute } from '#app/core/day.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { quote } from '#app/data/schema/index.server.ts'
 import { cancelBooking, reopenBooking } from '#app/features/booking/booking-state/writes.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
@@ -105,6 +105,25 @@ describe('declining a quote', () => {
     await db.update(quote).set({ state: 'canceled' }).where(eq(quote.id, quoteId))
     expect(await decline()).toMatchObject({ problem: 'quote-is-canceled' })
     expect(await decline(0, 999_999)).toMatchObject({ problem: 'quote-is-gone' })
+  })
+
+  test('and accepting are limited to sixty answers an hour, which all stay on record', async () => {
+    const { mara, quoteId, number } = await addQuote()
+    for (let answers = 0; answers < 60; answers += 4) {
+      await declineQuote(asContact(mara), { number, reason: 'other', text: '' })
+      await undoDecline(asContact(mara), number)
+      await acceptQuote(asContact(mara), accept(number))
+      await undoAcceptance(asContact(mara), number)
+    }
+    const limited = { problem: 'too-many-changes' }
+    expect(await acceptQuote(asContact(mara), accept(number))).toMatchObject(limited)
+    expect(await undoAcceptance(asContact(mara), number)).toMatchObject(limited)
+    expect(
+      await declineQuote(asContact(mara), { number, reason: 'other', text: '' }),
+    ).toMatchObject(limited)
+    expect(await undoDecline(asContact(mara), number)).toMatchObject(limited)
+    expect((await findQuote(quoteId)).state).toBe('sent')
+    expect((await acceptQuote(asContact(mara, hour), accept(number))).ok).toBe(true)
   })
 
   test('needs a contact who may sign', async () => {

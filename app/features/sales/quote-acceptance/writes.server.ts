@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 
-import { addMs, minute } from '#app/core/day.ts'
+import { addMs, hour, minute } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
 import { type BookingBefore, acceptance, quote } from '#app/data/schema/index.server.ts'
+import { consumeRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -43,6 +44,15 @@ import {
 } from './reads.server.ts'
 import { type AgreementWay, canUndoDecline, getClientStatus, isSameChoice } from './rules.ts'
 
+/** Answers to a quote within an hour, with those taken back: each stays on record. */
+const maxAnswers = 60
+
+function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
+  const { clientId } = getClientActor(ctx)
+  const key = `quote-answers:${clientId}:${number}`
+  return consumeRateLimit(ctx, { key, max: maxAnswers, windowMs: hour })
+}
+
 /**
  * `isAgreed` is the check box with which the contact agrees to the terms; `picked` is a date in
  * place of one that was taken.
@@ -62,8 +72,8 @@ type AcceptanceForm = {
  * can undo it for some minutes. Accepting the same again returns the same acceptance. Fails with
  * `quote-is-gone`, `quote-was-updated` (with the newest version), `quote-is-expired`,
  * `quote-is-accepted` (with name and instant), `quote-is-declined`, `quote-is-canceled`, the
- * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`, and like
- * `agreeBookings`.
+ * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`,
+ * `too-many-changes`, and like `agreeBookings`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
@@ -72,6 +82,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
   const { clientId, contactId } = getClientActor(ctx)
   const quoteId = await selectQuoteId(ctx, clientId, number)
   if (quoteId === null) return fail('quote-is-gone')
+  if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
   return withTakenDates(
     ctx,
     (ctx) => listQuoteBookingIds(ctx, quoteId),
@@ -142,7 +153,8 @@ function checkForm(version: QuoteVersionRow, form: Omit<AcceptanceForm, 'number'
   const [first] = findChoiceProblems(version.content, choice, version.rates)
   if (first) return fail(first.problem, { field: first.field, ...first.details })
   const name = toSingleLine(form.name)
-  if (name === '') return fail('quote-name-missing', { field: 'name' })
+  // one of invisible characters names nobody
+  if (!/\p{L}/u.test(name)) return fail('quote-name-missing', { field: 'name' })
   if (form.isAgreed === false) return fail('quote-terms-not-accepted', { field: 'terms' })
   return ok({ choice, name })
 }
@@ -215,11 +227,12 @@ export async function finalizeAcceptance(ctx: TxCtx, { id, quoteId, version, tot
 
 /**
  * Undoes an acceptance within its time: the dates are held again and the quote is open. Undone
- * twice, it stays undone. Fails with `quote-is-gone` and `undo-has-ended`.
+ * twice, it stays undone. Fails with `quote-is-gone`, `undo-has-ended` and `too-many-changes`.
  */
 export async function undoAcceptance(ctx: Ctx, number: number) {
   authorize(ctx.actor, 'client-portal.accept')
   const { clientId } = getClientActor(ctx)
+  if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
   return transact(ctx, async (ctx) => {
     const quoteId = await selectQuoteId(ctx, clientId, number)
     const row = quoteId === null ? undefined : await lockQuote(ctx, quoteId)
@@ -293,14 +306,15 @@ async function lockForContact(ctx: TxCtx, number: number) {
 /**
  * Declines a quote for a contact, who can take it back for some minutes. Declined twice by the same
  * contact, it stays as it is. Fails with `quote-is-gone`, `quote-is-expired`, `quote-is-accepted`
- * (with name and instant), `quote-is-declined` and `quote-is-canceled`.
+ * (with name and instant), `quote-is-declined`, `quote-is-canceled` and `too-many-changes`.
  */
-export function declineQuote(
+export async function declineQuote(
   ctx: Ctx,
   { number, reason, text }: { number: number; reason: DeclineReason; text: string },
 ) {
   authorize(ctx.actor, 'client-portal.see-money')
   authorize(ctx.actor, 'client-portal.accept')
+  if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
   return transact(ctx, async (ctx) => {
     const found = await lockForContact(ctx, number)
     if (!found) return fail('quote-is-gone')
@@ -328,10 +342,11 @@ export function declineQuote(
 
 /**
  * Takes back a decline within its time, so that the quote is open again. Fails with
- * `quote-is-gone` and `undo-has-ended`.
+ * `quote-is-gone`, `undo-has-ended` and `too-many-changes`.
  */
-export function undoDecline(ctx: Ctx, number: number) {
+export async function undoDecline(ctx: Ctx, number: number) {
   authorize(ctx.actor, 'client-portal.accept')
+  if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
   return transact(ctx, async (ctx) => {
     const found = await lockForContact(ctx, number)
     if (!found || found.row.sentVersion === 0) return fail('quote-is-gone')

@@ -115,6 +115,11 @@ describe('a quote as typed', () => {
     expect(result).toMatchObject({
       sections: [{ lines: [{ id: 'a' }, { id: 'a-2' }] }, { lines: [{ id: 'row' }] }],
     })
+    // a choice has its quantities by these ids
+    for (const name of ['constructor', '__proto__', 'toString'])
+      expect(read({ 'line:1:0': name })).toMatchObject({
+        sections: [{}, { lines: [{ id: 'row' }] }],
+      })
   })
   test('has bookings of the form and a project', () => {
     const id = '0a0a0a0a-0000-4000-8000-000000000001'

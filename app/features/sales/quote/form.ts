@@ -100,9 +100,12 @@ function readDay(text: string, problems: DraftProblems): StudioDay | null {
   return null
 }
 
-/** Ids name lines across versions, so that each is used once. */
+/**
+ * Ids name lines across versions, so that each is used once. They are keys of a choice, in which
+ * every object has `constructor` already.
+ */
 function readRowId(text: string, ids: Set<string>): string {
-  let id = /^[\w-]{1,64}$/.test(text) ? text : 'row'
+  let id = /^[\w-]{1,64}$/.test(text) && !(text in {}) ? text : 'row'
   while (ids.has(id)) id = `${id}-2`
   ids.add(id)
   return id

@@ -12,20 +12,14 @@ import {
   testimonial,
   testimonialRequest,
 } from '#app/data/schema/index.server.ts'
-import {
-  consumeRateLimit,
-  refundRateLimit,
-  getNetworkPrefix,
-  quarterHour,
-} from '#app/platform/auth/rate-limit.server.ts'
+import { consumeLinkGuess } from '#app/platform/auth/link-guesses.server.ts'
+import { refundRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 import { type RequestState, getDefaultPage } from './rules.ts'
 
-/** Invalid links allowed from one network within a quarter of an hour. */
-const maxTokenGuesses = 600
 const pageSize = 100
 
 /**
@@ -34,9 +28,8 @@ const pageSize = 100
  * `request-has-ended`, also for a link that never existed.
  */
 export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
-  const key = `testimonial:${getNetworkPrefix(ctx.ip ?? '')}`
-  if (!(await consumeRateLimit(ctx, { key, max: maxTokenGuesses, windowMs: quarterHour })))
-    return fail('too-many-guesses')
+  const guess = await consumeLinkGuess(ctx, 'testimonial')
+  if (guess === null) return fail('too-many-guesses')
   const { id, state, quote, name, role } = testimonialRequest
   const [row] = await ctx.db
     .select({
@@ -58,7 +51,7 @@ export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
       ),
     )
   if (!row) return fail('request-has-ended')
-  await refundRateLimit(ctx, key)
+  await refundRateLimit(ctx, guess)
   return ok(row)
 }
 
