@@ -197,7 +197,8 @@ export const portalQuotes = {
     undoMinutesHint:
       'How long the client can undo accepting or declining. Enter 0 to turn this off.',
     approvalAbove: 'Needs your approval above',
-    approvalHint: 'Leave empty to let managers send every quote.',
+    approvalHint:
+      'Counts the most a client can choose. Leave empty to let managers send every quote.',
     terms: 'Terms',
     termsHint: 'New quotes begin with these terms. The client agrees to them when accepting.',
   },

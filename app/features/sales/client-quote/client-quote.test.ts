@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import {
   type QuoteContent,
+  computeLargestGross,
   computeQuoteTotals,
   findChoiceProblems,
   getDefaultChoice,
@@ -185,4 +186,16 @@ test('the script gets the same totals without the texts', () => {
 test('a quote of fixed lines has nothing to choose', () => {
   expect(hasChoices(buildQuoteContent())).toBe(true)
   expect(hasChoices(buildQuoteContent({ sections: [buildQuoteSection()] }))).toBe(false)
+})
+
+test('no choice costs more than the largest one', () => {
+  fc.assert(
+    fc.property(chosen, ({ content, choice }) => {
+      fc.pre(findChoiceProblems(content, choice, rates).length === 0)
+      // rounding per rate
+      expect(computeQuoteTotals(content, choice, rates).gross).toBeLessThanOrEqual(
+        computeLargestGross(content, rates) + 2,
+      )
+    }),
+  )
 })

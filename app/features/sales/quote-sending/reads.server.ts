@@ -14,6 +14,7 @@ import {
 } from '#app/features/sales/quote/reads.server.ts'
 import {
   type QuoteContent,
+  computeLargestGross,
   computeQuoteTotals,
   getDefaultChoice,
   hasQuantityChoice,
@@ -74,7 +75,8 @@ export async function prepareVersion(
       }),
     },
     totals: computeQuoteTotals(content, getDefaultChoice(content), rates),
-    approvalAbove: settings.approvalAbove,
+    // the client may choose more than is preselected
+    isAboveApproval: needsApproval(computeLargestGross(content, rates), settings.approvalAbove),
     recipients,
     problems,
     studio,
@@ -162,7 +164,7 @@ export async function getSendPlan(ctx: Ctx, id: string) {
     },
     problems: prepared.problems,
     approval: {
-      isNeeded: !mayApprove && needsApproval(totals.gross, prepared.approvalAbove),
+      isNeeded: !mayApprove && prepared.isAboveApproval,
       isRequested: state === 'approval-requested',
       mayApprove,
       by: quote.approvalRequestedBy && (await findStaffName(ctx, quote.approvalRequestedBy)),

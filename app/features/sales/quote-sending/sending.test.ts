@@ -294,8 +294,8 @@ describe('approval', () => {
   const request = async (ctx: Ctx, id: string) =>
     requestApproval(ctx, id, { revision: (await find(id)).revision })
 
-  test('is needed above the limit unless an owner sends it', async () => {
-    await setLimit(294_999)
+  test('is needed if the client can choose more than the limit, unless an owner sends it', async () => {
+    await setLimit(351_999)
     const { id } = await addQuote()
     expect(await send(manager, id)).toMatchObject({ problem: 'quote-needs-approval' })
     expect((await getSendPlan(manager, id))!.approval).toMatchObject({ isNeeded: true })
@@ -309,7 +309,7 @@ describe('approval', () => {
       'quote.approved',
       'quote.sent',
     ])
-    await setLimit(295_000)
+    await setLimit(352_000)
     expect(await send(manager, (await addQuote()).id)).toMatchObject({ ok: true })
     await setLimit(null)
   })

@@ -44,7 +44,6 @@ import {
   formatVersionText,
   getEffectiveState,
   getStateBeforeApproval,
-  needsApproval,
 } from './rules.ts'
 
 type SendForm = { revision: number; message: string; holdUntilExpiry: boolean }
@@ -63,9 +62,9 @@ export function sendQuote(ctx: Ctx, id: string, { revision, message, holdUntilEx
     const row = locked.value
     const mayApprove = may(ctx.actor, 'quote.approve')
     const prepared = await prepareVersion(ctx, row, row.content)
-    const isAbove = needsApproval(prepared.totals.gross, prepared.approvalAbove)
     const wasRequested = row.state === 'approval-requested'
-    if ((wasRequested || isAbove) && !mayApprove) return fail('quote-needs-approval')
+    if ((wasRequested || prepared.isAboveApproval) && !mayApprove)
+      return fail('quote-needs-approval')
     const failure = failFirst(prepared)
     if (failure) return failure
     if (wasRequested) await recordEvent(ctx, 'quote.approved', id)

@@ -1,7 +1,7 @@
 import type { StudioDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
-import type { PriceMode } from '#app/core/tax.ts'
+import { type PriceMode, computeLineAmount, computeShare } from '#app/core/tax.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import type { Discount, DraftLine } from '#app/features/money/invoice/form.ts'
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
@@ -214,6 +214,30 @@ export function computeQuoteTotals(
 ): QuoteTotals {
   const { net, tax, gross } = computeQuoteAmounts(content, choice, rates)
   return { net, tax, gross }
+}
+
+/** Returns the gross amount of the most expensive choice a quote offers. */
+export function computeLargestGross(content: QuoteContent, rates: Rates): Cents {
+  const toWeight = (line: QuoteLine) => {
+    const amount = computeLineAmount(line.maxMilli ?? line.quantityMilli, line.unitPrice)
+    const { discount } = line
+    const off = discount?.kind === 'percent' ? computeShare(amount, discount.ppm) : discount?.cents
+    const rate = line.taxRateId === null ? undefined : rates[line.taxRateId]
+    const tax = content.priceMode === 'net' && rate ? computeShare(amount, rate.ratePpm) : 0
+    return amount - (off ?? 0) + tax
+  }
+  const lines = content.sections.flatMap((section) =>
+    section.lines
+      .filter((line) => isChoosable(section, line))
+      .toSorted((a, b) => toWeight(b) - toWeight(a))
+      .slice(0, getChooseLimits(section).max),
+  )
+  const quantities = Object.fromEntries(
+    listQuoteLines(content)
+      .filter(({ line }) => hasQuantityChoice(line))
+      .map(({ line }) => [line.id, line.maxMilli!]),
+  )
+  return computeQuoteTotals(content, { lines: lines.map(({ id }) => id), quantities }, rates).gross
 }
 
 /** A problem, with the field or the id of the section or line that has it. */
