@@ -135,7 +135,7 @@ export function listIssueProblems(
   })
   if (problems.length > 0) return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
   const { gross } = computeInvoiceAmounts(content, rates, { discountName: '', locale: 'en' })
-  if (gross < 0) add('discount', 'total-negative')
+  if (gross < 0) add('discount', 'invoice-negative')
   if (gross > maxTotal) add('lines', 'amount-large')
   return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
 }
