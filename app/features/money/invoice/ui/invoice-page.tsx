@@ -38,6 +38,7 @@ export function InvoicePage(props: InvoicePageProps) {
       </div>
       <PdfProblem {...props} />
       <SavedNotice param="issued" text={issue.issued} />
+      <SavedNotice param="was-draft" text={issue.wasDraft} />
       <SavedNotice param="sent" text={messages.sent} />
       <SavedNotice param="credited" text={messages.creditDone} />
       <SavedNotice param="rendering" text={messages.tryingAgain} />
