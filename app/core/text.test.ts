@@ -5,6 +5,7 @@ import {
   toEmailKey,
   truncateText,
   getFirstLetter,
+  getFirstName,
   toSearchKey,
   normalizeFolderPath,
   getInitials,
@@ -143,6 +144,22 @@ describe('an excerpt', () => {
     ]).toEqual(['ab cde…', 'abc de…', 'abcd…'])
     expect([...truncateText('🎥'.repeat(50), 10)]).toHaveLength(11)
   })
+})
+
+test('a greeting has the first word of a name only if that is a first name', () => {
+  expect(['Lea Brandt', 'Zoë', 'Jean-Luc P.', 'O’Neil', 'أمين سعيد'].map(getFirstName)).toEqual([
+    'Lea',
+    'Zoë',
+    'Jean-Luc',
+    'O’Neil',
+    'أمين',
+  ])
+  expect(['Dr. Amara Nwosu', '', 'www.example.test', '42 Films'].map(getFirstName)).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
 })
 
 describe('letters', () => {

@@ -100,6 +100,16 @@ export function getInitials(name: string): string {
     .toUpperCase()
 }
 
+/**
+ * Returns the first word of a name if it looks like a first name, otherwise an empty string, such
+ * as for `Dr. Nwosu`. Anyone can use a public form, so a greeting must not carry other text to a
+ * stranger's inbox.
+ */
+export function getFirstName(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/)
+  return /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) ? first : ''
+}
+
 /** Splits text into graphemes, so that a letter with an accent or a flag counts as one. */
 export function splitGraphemes(text: string): string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)

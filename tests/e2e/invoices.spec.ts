@@ -151,6 +151,34 @@ test('what is typed into a draft is there again after the page was left', async 
   expect((await page.goto(path))!.status()).toBe(404)
 })
 
+test('a corrected discount stays in sight, and a draft issued by someone else says so', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager')
+  const path = await createDraft(page, 'Sparrow Hall')
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  await line.getByLabel('Description').fill('Recital')
+  await line.getByLabel('Unit price').fill('300')
+  await line.getByText('Details and discount').click()
+  await line.getByLabel('Discount').fill('110%')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(line.getByText('Enter a discount such as 10% or 25.00.')).toBeVisible()
+  await line.getByLabel('Discount').fill('10%')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.locator('.draft-form [name=revision]')).toHaveValue('2')
+  await expect(line.getByLabel('Discount')).toBeVisible()
+  await expect(line.getByLabel('Discount')).toHaveValue('10%')
+  const plain = await openWithoutScripts(browser, page, `${path}/review`)
+  await plain.getByRole('button', { name: 'Issue without sending' }).click()
+  await expect(plain).toHaveURL(/issued/)
+  await plain.context().close()
+  await page.goto(path)
+  await expect(
+    page.getByText('This draft was issued, so it can’t be edited anymore.').first(),
+  ).toBeVisible()
+})
+
 test('the editor works without JavaScript, and the bookkeeper credits a part', async ({
   page,
   browser,

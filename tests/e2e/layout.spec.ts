@@ -141,8 +141,14 @@ test('invoices stay readable with text twice as large on a phone', async ({ page
   await page.setViewportSize({ width: 390, height: 844 })
   await openLarge('/portal/clients/invoices?tab=all')
   expect(await measure('.invoices tbody td:nth-child(4)')).toBeGreaterThan(200)
+  // the column of what is open is hidden here
+  expect(await page.locator('.invoice-open').first().textContent()).toMatch(/^\$[\d,.]+ open$/)
+  await expect(page.locator('.invoice-open').first()).toBeVisible()
   await openLarge((await page.locator('.invoices .row-link').first().getAttribute('href'))!)
   expect(await measure('.document-facts dd')).toBeGreaterThan(200)
+  // what is due comes before a document that may have 500 lines
+  const getTop = async (selector: string) => (await page.locator(selector).boundingBox())!.y
+  expect(await getTop('#balance')).toBeLessThan(await getTop('.document'))
   await page.goto('/portal/clients/invoices?tab=drafts')
   await openLarge((await page.locator('.drafts .row-link').first().getAttribute('href'))!)
   expect(await measure('[name="price:0"]')).toBeGreaterThan(200)

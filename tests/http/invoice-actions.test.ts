@@ -253,6 +253,9 @@ describe('a second payment of an invoice', () => {
       'Use client credit',
       'Up to $408.25',
     ])
+    const clientPage = await (await fetchPage(`/portal/clients/${clientId}`)).text()
+    expectIncludes(clientPage, ['Apply credit to an invoice', `href="${nextPath}"`])
+    expect(clientPage).toMatch(/<dt>Client credit<\/dt><dd>\$408\.25<\/dd>/)
     const over = await send(nextPath, { form: 'credit', amount: '409' })
     expect(over.status).toBe(422)
     expectIncludes(await over.text(), ['The client has only $408.25 in credit.', 'value="409"'])

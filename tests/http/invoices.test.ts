@@ -120,7 +120,13 @@ describe('a draft', () => {
       await fetchPage(`${draft}/review`),
       await send(`${draft}/review`, { revision: '1', message: 'x'.repeat(10_000) }),
     ])
-      expect([response.status, response.headers.get('location')]).toEqual([302, path])
+      expect([response.status, response.headers.get('location')]).toEqual([
+        302,
+        `${path}?was-draft`,
+      ])
+    expect(await readText(await fetchPage(`${path}?was-draft`))).toContain(
+      'This draft was issued, so it can’t be edited anymore.',
+    )
   })
   test('for an unknown client is refused', async () => {
     expect((await send(`${list}/new`, { client: 'x' })).status).toBe(404)

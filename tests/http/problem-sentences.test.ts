@@ -33,6 +33,15 @@ test('every message of a schema has a sentence', () => {
   expect(new Set(raised).size).toBeGreaterThan(80)
 })
 
+test('no problem code has two sentences, of which one would never be shown', () => {
+  const files = globSync(['app/messages/en/*problems.ts', 'app/messages/en/storage.ts'])
+  const codes = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^ {2}'([a-z0-9-]+)':/gm)].map(([, code]) => code),
+  )
+  expect(codes.length).toBeGreaterThan(300)
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+})
+
 test('every sentence belongs to a problem code in use', () => {
   const source = globSync('app/**/*.{ts,tsx}', { exclude: ['app/messages/en/**', '**/*.test.*'] })
     .map((file) => readFileSync(file, 'utf8'))

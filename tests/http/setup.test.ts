@@ -90,6 +90,9 @@ describe('setup', () => {
     await save('GBP')
     expect(await readCurrency()).toBe('GBP')
   })
+  test('has no invoices yet, and says so', async () => {
+    expect(await get('/portal/clients/invoices')).toContain('No invoices yet.')
+  })
   test('brings three reply templates', async () => {
     const { rows } = await server.app.pool.query('select text from reply_template')
     expect(rows).toHaveLength(3)

@@ -2,7 +2,6 @@
 export const billingProblems = {
   'billing-line-long': 'Keep this under 120 characters.',
   'street-lines-many': 'Use up to 3 lines.',
-  'country-unknown': 'Choose a country.',
   'iban-malformed': 'Check the IBAN. A digit or letter is wrong.',
   'bic-malformed': 'Enter a BIC of 8 or 11 characters.',
   'billing-text-long': 'Keep this under 1,000 characters.',

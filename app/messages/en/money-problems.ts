@@ -27,9 +27,8 @@ export const moneyProblems = {
   'discount-malformed': 'Enter a discount such as 10% or 25.00.',
   'discount-large': 'The discount is more than this line costs.',
   'due-days-malformed': 'Enter a number of days from 0 to 365.',
-  'total-negative': 'The total is below zero. Create a credit note.',
+  'invoice-negative': 'The total is below zero. Create a credit note.',
   'draft-is-gone': 'This draft no longer exists. It was issued or deleted.',
-  'draft-was-changed': 'Someone changed this draft while you were editing.',
 
   // the list
   'invoices-not-selected': 'Select at least one invoice.',

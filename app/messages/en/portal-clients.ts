@@ -45,6 +45,8 @@ export const portalClients = {
     paid: 'Total paid',
     open: 'Balance due',
     withoutBooking: 'Other payments',
+    credit: 'Client credit',
+    applyCredit: 'Apply credit to an invoice',
     hint: 'For payments not tied to a booking. Record booking payments on the booking.',
   },
 

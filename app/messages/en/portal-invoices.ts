@@ -140,6 +140,7 @@ export const portalInvoices = {
     issueOnly: 'Issue invoice',
     sent: 'Invoice issued and sent',
     issued: 'Invoice issued',
+    wasDraft: 'This draft was issued, so it can’t be edited anymore.',
     unprintable: (characters: string) =>
       `“${characters}” can’t be printed. Add a font that includes it to data/fonts, or change the text.`,
     confirmTax: 'Issue with the new rate',

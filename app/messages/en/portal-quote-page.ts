@@ -29,7 +29,7 @@ export const portalQuotePage = {
       reminder: (until: string, _hasChoice: boolean) =>
         `Our quote is still open. You can accept it online until ${until}.`,
     },
-    greeting: (name: string) => `Hello ${name},`,
+    greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     number: 'Quote',
     title: 'Title',
     total: 'Total',

@@ -1,6 +1,7 @@
 import { toStudioDay } from '#app/core/day.ts'
 import { formatDate, formatDay, formatDeadline, formatLongSpan } from '#app/core/display.ts'
 import { formatExactMoney, formatMoney } from '#app/core/money.ts'
+import { getFirstName } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import {
@@ -8,7 +9,6 @@ import {
   findBookingForClient,
   listClientBookings,
 } from '#app/features/booking/booking-link/reads.server.ts'
-import { getFirstName } from '#app/features/booking/booking-link/rules.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import { getOwnBilling } from '#app/features/clients/client-billing/reads.server.ts'
 import { formatBillingLines } from '#app/features/clients/client-billing/rules.ts'

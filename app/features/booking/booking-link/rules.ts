@@ -36,12 +36,3 @@ export function formatWhen(
   const { days, hours } = formatLongSpan(times, locale)
   return hours === null ? `${days}, ${allDay}` : `${days}, ${hours} (${zone})`
 }
-
-/**
- * Returns the first word of a name if it looks like a first name, otherwise an empty string. Anyone
- * can use the form, so it must not carry other text to a stranger's inbox.
- */
-export function getFirstName(name: string): string {
-  const [first = ''] = name.trim().split(/\s+/)
-  return /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) ? first : ''
-}

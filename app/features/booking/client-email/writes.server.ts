@@ -4,7 +4,7 @@ import { addMs, day } from '#app/core/day.ts'
 import type { EventData } from '#app/core/events.ts'
 import { formatDateTime } from '#app/core/display.ts'
 import { type Cents, formatMoney } from '#app/core/money.ts'
-import { toEmailKey } from '#app/core/text.ts'
+import { getFirstName, toEmailKey } from '#app/core/text.ts'
 import { booking, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
@@ -24,7 +24,7 @@ import {
   getBookingIcs,
   getBookingsIcs,
 } from '#app/features/booking/booking-link/reads.server.ts'
-import { getFirstName, undoDelayMs } from '#app/features/booking/booking-link/rules.ts'
+import { undoDelayMs } from '#app/features/booking/booking-link/rules.ts'
 import { createLink } from '#app/features/booking/booking-link/writes.server.ts'
 import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
 import { linkDaysAfterEnd } from '#app/features/booking/booking-request/rules.ts'

@@ -1,4 +1,5 @@
 import type { EventData } from '#app/core/events.ts'
+import { getFirstName } from '#app/core/text.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
@@ -13,7 +14,7 @@ import {
   findBookingForClient,
   getBookingsIcs,
 } from '#app/features/booking/booking-link/reads.server.ts'
-import { getFirstName, undoDelayMs } from '#app/features/booking/booking-link/rules.ts'
+import { undoDelayMs } from '#app/features/booking/booking-link/rules.ts'
 import {
   findNotice,
   findNoticeFacts,

@@ -1,5 +1,6 @@
 import type { EventData } from '#app/core/events.ts'
 import { formatTimeZone } from '#app/core/display.ts'
+import { getFirstName } from '#app/core/text.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
@@ -15,12 +16,7 @@ import {
   findBookingForClient,
   getBookingsIcs,
 } from '#app/features/booking/booking-link/reads.server.ts'
-import {
-  formatStart,
-  formatWhen,
-  getFirstName,
-  undoDelayMs,
-} from '#app/features/booking/booking-link/rules.ts'
+import { formatStart, formatWhen, undoDelayMs } from '#app/features/booking/booking-link/rules.ts'
 import {
   findAssignee,
   findNotice,

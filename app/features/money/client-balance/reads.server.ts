@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 
 import type { Cents } from '#app/core/money.ts'
 import { booking, invoice, invoiceBalance, ledgerEntry } from '#app/data/schema/index.server.ts'
@@ -8,11 +8,13 @@ import { authorizeClient } from '#app/features/clients/client-portal/reads.serve
 import { buildBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { listAccountEntries } from '#app/features/money/ledger/reads.server.ts'
 import { sumEntries } from '#app/features/money/ledger/rules.ts'
+import { computeClientCredit } from '#app/features/money/payment/reads.server.ts'
 import { listDueRefunds } from '#app/features/money/refund/reads.server.ts'
 
 /**
  * Returns a client's total payments, the open amount of bookings that aren't canceled, the refunds
- * due, and payments without a booking; in cents.
+ * due, payments without a booking, and the credit, with the oldest invoice that it can pay; in
+ * cents.
  */
 export async function getClientBalance(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'money.see')
@@ -23,8 +25,21 @@ export async function getClientBalance(ctx: Ctx, clientId: string) {
     ...totals,
     owed,
     withoutBooking: sumEntries(entries),
+    credit: await computeClientCredit(ctx, clientId),
+    payableInvoiceId: await findOldestOpenInvoice(ctx, clientId),
     entries,
   }
+}
+
+async function findOldestOpenInvoice({ db }: Ctx, clientId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: invoice.id })
+    .from(invoiceBalance)
+    .innerJoin(invoice, eq(invoice.id, invoiceBalance.invoiceId))
+    .where(and(eq(invoiceBalance.clientId, clientId), gt(invoiceBalance.open, 0)))
+    .orderBy(asc(invoice.issuedOn), asc(invoice.documentNumber))
+    .limit(1)
+  return row?.id ?? null
 }
 
 /** Returns what a client paid, and what is open of these bookings, for a contact who sees money. */

@@ -75,6 +75,45 @@ describe('credit notes', () => {
       },
     })
   })
+  test('of a quantity say about its discount what the invoice says about that one', () => {
+    const discounted = compute({
+      lines: [
+        buildLine({ discount: { kind: 'percent', ppm: 100_000 } }),
+        buildLine({ discount: { kind: 'amount', cents: 5000 } }),
+        buildLine({ discount: { kind: 'percent', ppm: 200_000 } }),
+        buildLine({}),
+      ],
+      discount: { kind: 'amount', cents: 1000 },
+      discountReason: 'Early bird',
+    })
+    const listTexts = (position: number) => {
+      const { lines, sums } = discounted
+      const choice: CreditChoice = { kind: 'lines', lines: [{ position, quantityMilli: 500 }] }
+      const credit = planCredit({ lines, left: sums, priceMode: 'net' }, choice, 'Credit')
+      return credit.ok ? credit.value.lines.map(({ text }) => text) : []
+    }
+    const texts = [0, 2, 4, 6].map((position) => listTexts(position)[1])
+    expect(texts).toEqual(['', '', '', 'Early bird'])
+  })
+  test('find the discount of the last line at that line, not at all of them', () => {
+    const lines = compute({
+      lines: [
+        buildLine({ discount: { kind: 'percent', ppm: 100_000 } }),
+        buildLine({}),
+        buildLine({ discount: { kind: 'percent', ppm: 500_000 } }),
+      ],
+    }).lines
+    const listDiscounts = (invoiced: InvoiceLine[]) =>
+      listCreditableLines(invoiced, 'net').map((line) => [line.discount, line.discountText])
+    expect(listDiscounts(lines)).toEqual([
+      [14_000, '10%'],
+      [0, ''],
+      [70_000, '50%'],
+    ])
+    // one of an earlier version may be of the whole document
+    const earlierLines = lines.map((line) => ({ ...line, unit: 'flat' as const }))
+    expect(listDiscounts(earlierLines).map(([cents]) => cents)).toEqual([35_724, 24_138, 24_138])
+  })
   test('of an amount of a line have that amount', () => {
     expect(
       plan({
@@ -218,4 +257,26 @@ test('a draft made of an issued invoice has the same totals, for each rate', () 
       expect(computeInvoiceAmounts(draft, idRates, labels)).toMatchObject({ net, tax, gross, sums })
     }),
   )
+})
+
+test('a draft made of an issued invoice has each discount at its line', () => {
+  const content = buildDraft({
+    lines: [
+      buildLine({}),
+      buildLine({ discount: { kind: 'amount', cents: 5000 } }),
+      buildLine({ discount: { kind: 'percent', ppm: 100_000 } }),
+    ],
+  })
+  const draft = toDraftContent({
+    ...content,
+    issuedOn: '2027-05-01',
+    dueOn: '2027-05-15',
+    texts: { opening: '', closing: '' },
+    lines: compute(content).lines,
+  })
+  expect(draft.lines.map(({ discount }) => discount)).toEqual([
+    null,
+    { kind: 'amount', cents: 5000 },
+    { kind: 'amount', cents: 14_000 },
+  ])
 })

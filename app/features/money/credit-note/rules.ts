@@ -142,30 +142,20 @@ type Issued = Omit<
 }
 
 /**
- * Returns an issued invoice as the content of a draft with the same totals. Discounts become those
- * of lines with the same tax.
+ * Returns an issued invoice as the content of a draft with the same totals. A discount of the whole
+ * document becomes one of each line.
  */
 export function toDraftContent(issued: Issued): DraftContent {
   const { lines, priceMode, suppliedOn, bookingId, projectId, texts, issuedOn, dueOn } = issued
-  const isLine = ({ kind }: InvoiceLine) => kind !== 'discount'
-  const off = lines.filter(isLine).map(() => 0)
-  const sold = lines.filter(isLine)
-  for (const discount of lines.filter((line) => !isLine(line)))
-    sold.reduce((rest, line, index) => {
-      if (formatTaxKey(line.tax) !== formatTaxKey(discount.tax)) return rest
-      const part = Math.min(rest, getAmount(line, priceMode) - off[index]!)
-      off[index]! += part
-      return rest - part
-    }, -discount.unitPrice)
   return {
     priceMode,
-    lines: sold.map((line, index): DraftLine => ({
+    lines: listCreditableLines(lines, priceMode).map(({ line, discount }): DraftLine => ({
       name: line.name,
       text: line.text,
       quantityMilli: line.quantityMilli,
       unit: line.unit,
       unitPrice: line.unitPrice,
-      discount: off[index] === 0 ? null : { kind: 'amount', cents: off[index]! },
+      discount: discount === 0 ? null : { kind: 'amount', cents: discount },
       taxRateId: line.tax.id,
       account: line.account,
     })),
@@ -188,16 +178,28 @@ function sumCents(amounts: Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** A line that can be credited, with its amount after discounts in the price mode. */
-export type CreditableLine = { position: number; line: InvoiceLine; amount: Cents; discount: Cents }
+/**
+ * A line that can be credited, with its amount after discounts in the price mode. `discountText` is
+ * what the document says about the discount; empty if there are several.
+ */
+export type CreditableLine = {
+  position: number
+  line: InvoiceLine
+  amount: Cents
+  discount: Cents
+  discountText: string
+}
 
 /**
- * Returns the lines of an invoice with their discounts. A discount that follows a line within the
- * document is its own; those at the end are shared by the lines with the same tax.
+ * Returns the lines of an invoice with their discounts. A discount of the whole document is shared
+ * by the lines with the same tax; invoices of earlier versions don't tell it from that of the last
+ * line.
  */
 export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): CreditableLine[] {
   const sold = lines.flatMap((line, position) =>
-    line.kind === 'line' ? [{ position, line, amount: getAmount(line, mode), discount: 0 }] : [],
+    line.kind === 'line'
+      ? [{ position, line, amount: getAmount(line, mode), discount: 0, discountText: '' }]
+      : [],
   )
   const last = sold.at(-1)?.position ?? 0
   lines.forEach((discount, position) => {
@@ -205,7 +207,7 @@ export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): Cred
     const key = formatTaxKey(discount.tax)
     const discountedLine = sold.findLast((candidate) => candidate.position < position)
     const sharing =
-      position < last && discountedLine
+      (position < last || discount.unit === 'piece') && discountedLine
         ? [discountedLine]
         : sold.filter(({ line }) => formatTaxKey(line.tax) === key)
     const shares = splitAmount(
@@ -213,6 +215,7 @@ export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): Cred
       sharing.map(({ amount }) => amount),
     )
     sharing.forEach((line, index) => {
+      line.discountText = line.discount === 0 ? discount.text : ''
       line.discount += shares[index]!
       line.amount -= shares[index]!
     })
@@ -245,7 +248,8 @@ function buildCreditRows(
   const row = { ...line, quantityMilli, amount: computeLineAmount(quantityMilli, line.unitPrice) }
   const [off] = splitAmount(found.discount, [quantityMilli, line.quantityMilli - quantityMilli])
   if (!off) return [row]
-  const { name, text } = lines.find(({ kind }) => kind === 'discount')!
+  const { name } = lines.find(({ kind }) => kind === 'discount')!
+  const text = found.discountText
   const discount = { kind: 'discount', name, text, unit: 'flat', quantityMilli: 1000 } as const
   return [row, { ...line, ...discount, unitPrice: -off, amount: -off }]
 }

@@ -1,6 +1,7 @@
 import { formatDate } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { getFirstName } from '#app/core/text.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 
 export const maxInvoiceMessage = 2000
@@ -59,7 +60,7 @@ export function buildInvoiceEmail(
     kind: invoice.isCredit ? 'credit-note.sent' : 'invoice.sent',
     subject: formatInvoiceSubject(invoice, studio),
     content: [
-      email.greeting(name.split(' ')[0] ?? ''),
+      email.greeting(getFirstName(name)),
       message,
       { button, href: link.href },
       { document },

@@ -174,6 +174,13 @@ async function matchesSearch({ db }: Ctx, search: string): Promise<SQL | undefin
   return found.length < maxFoundIds ? isOneOf(found) : or(isOfClient, hasNumber)
 }
 
+/** Returns whether any document was issued yet. */
+export async function hasInvoices(ctx: Ctx): Promise<boolean> {
+  authorize(ctx.actor, 'invoice.see')
+  const [row] = await ctx.db.select({ id: invoice.id }).from(invoice).limit(1)
+  return row !== undefined
+}
+
 export type AgedTotals = { count: number; cents: Cents; ages: Record<Age, Cents> }
 
 /** Returns what clients owe in total and by days after the due day. */

@@ -3,6 +3,7 @@ import { formatFullDay } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { buildDetailRows } from '#app/core/email.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { getFirstName } from '#app/core/text.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 
 export type RemindedInvoice = {
@@ -61,7 +62,7 @@ export function buildReminderEmail(
     kind: 'invoice.reminder',
     subject,
     content: [
-      email.greeting(name.split(' ')[0] ?? ''),
+      email.greeting(getFirstName(name)),
       message,
       buildDetailRows([
         [reminder.number, invoice.documentNumber],

@@ -130,7 +130,7 @@ describe('issuing a draft', () => {
     })
     expect(
       await issue({ lines: buildLines(100), discount: { kind: 'amount', cents: 200 } }),
-    ).toMatchObject({ problem: 'total-negative' })
+    ).toMatchObject({ problem: 'invoice-negative' })
     expect(await issueInvoice(owner, crypto.randomUUID(), { revision: 1 })).toMatchObject({
       problem: 'draft-is-gone',
     })

@@ -142,7 +142,7 @@ describe('what must change before issue', () => {
   })
   test('is a total below zero or too large', () => {
     expect(list({ discount: { kind: 'amount', cents: 140_001 } })).toEqual([
-      ['discount', 'total-negative'],
+      ['discount', 'invoice-negative'],
     ])
     expect(list({ lines: [buildLine({ unitPrice: maxTotal })] })).toEqual([
       ['lines', 'amount-large'],

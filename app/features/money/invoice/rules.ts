@@ -23,7 +23,11 @@ export type InvoiceKind = 'standalone' | 'deposit' | 'interim' | 'final' | 'fee'
 /** Amounts above it are refused: 99,999,999,999 units of a currency with two decimals. */
 export const maxTotal: Cents = 9_999_999_999_999
 
-/** A line of a document with its amounts; those of a discount or a deduction are negative. */
+/**
+ * A line of a document with its amounts; those of a discount or a deduction are negative. The unit
+ * of a discount isn't printed: it is a piece for that of the line before it, and flat for that of
+ * the whole document.
+ */
 export type InvoiceLine = {
   kind: 'line' | 'discount' | 'deduction'
   name: string
@@ -68,14 +72,13 @@ export function computeInvoiceAmounts(
   const buildDiscount = (
     amount: Cents,
     tax: LineTax,
-    text: string,
-    account: string,
+    { text, account, unit }: Pick<PricedRow, 'text' | 'account' | 'unit'>,
   ): PricedRow => ({
     kind: 'discount',
     name: discountName,
     text,
     quantityMilli: 1000,
-    unit: 'flat',
+    unit,
     unitPrice: -amount || 0,
     tax,
     account,
@@ -88,14 +91,25 @@ export function computeInvoiceAmounts(
     const off = computeDiscount(amount, lineDiscount)
     return off === 0
       ? [row]
-      : [row, buildDiscount(off, row.tax, formatDiscount(lineDiscount, locale), line.account)]
+      : [
+          row,
+          buildDiscount(off, row.tax, {
+            text: formatDiscount(lineDiscount, locale),
+            account: line.account,
+            unit: 'piece',
+          }),
+        ]
   })
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
   const account = rows[0]?.account ?? ''
   const all = [
     ...rows,
     ...splitDiscount(rows, computeDiscount(sum, discount)).map(({ tax, amount }) =>
-      buildDiscount(amount, tax, discountReason || formatDiscount(discount, locale), account),
+      buildDiscount(amount, tax, {
+        text: discountReason || formatDiscount(discount, locale),
+        account,
+        unit: 'flat',
+      }),
     ),
   ]
   const { lines: amounts, ...totals } = computeTaxTotals(all, priceMode)
@@ -135,7 +149,7 @@ export function listIssueProblems(
   })
   if (problems.length > 0) return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
   const { gross } = computeInvoiceAmounts(content, rates, { discountName: '', locale: 'en' })
-  if (gross < 0) add('discount', 'total-negative')
+  if (gross < 0) add('discount', 'invoice-negative')
   if (gross > maxTotal) add('lines', 'amount-large')
   return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
 }

@@ -1,6 +1,7 @@
 import { formatDateTime, formatFullDay } from '#app/core/display.ts'
 import type { DocumentContent, PaperSize } from '#app/core/document.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { getFirstName } from '#app/core/text.ts'
 import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
@@ -51,7 +52,7 @@ export function buildAcceptanceEmail(
   const { accepted, recorded } = messages.emails.quotes
   const agreement = {
     ...formatAgreement(agreed, studio),
-    name: name.split(' ')[0] ?? '',
+    name: getFirstName(name),
     isOwn,
     amounts: { document: buildAgreedAmounts(agreed, studio) },
     terms: agreed.content.terms.split(/\n{2,}/).filter((text) => text.trim() !== ''),

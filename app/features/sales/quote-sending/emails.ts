@@ -2,6 +2,7 @@ import { toStudioDay } from '#app/core/day.ts'
 import { formatFullDay } from '#app/core/display.ts'
 import { buildDetailRows } from '#app/core/email.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { getFirstName } from '#app/core/text.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getQuotePageMessages } from '#app/messages/quote-page.ts'
 
@@ -61,7 +62,7 @@ export function buildQuoteEmail(
     kind: `quote.${kind}`,
     subject: formatQuoteSubject(kind, quote, studio),
     content: [
-      email.greeting(name.split(' ')[0] ?? ''),
+      email.greeting(getFirstName(name)),
       message || buildQuoteMessage(kind, quote, studio),
       buildDetailRows([
         [email.number, formatQuoteNumber(quote.number)],

@@ -42,6 +42,8 @@ type Props = {
   drafts: DraftRow[]
   totals: { count: number; cents: number; ages: Record<Age, number> }
   draftCount: number
+  /** There is neither an invoice nor a draft yet. */
+  isNew: boolean
   next: string | null
   after: string | null
   mayIssue: boolean
@@ -84,7 +86,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
         )}
       </div>
       {isEmpty ? (
-        <Empty filters={filters} />
+        <Empty filters={filters} isNew={page.isNew} />
       ) : isDrafts ? (
         <DraftTable drafts={drafts} />
       ) : (
@@ -205,10 +207,11 @@ function Filters({ filters }: Pick<Props, 'filters'>) {
   )
 }
 
-function Empty({ filters }: Pick<Props, 'filters'>) {
+function Empty({ filters, isNew }: Pick<Props, 'filters' | 'isNew'>) {
   const messages = useInvoiceMessages()
   const { filters: filterMessages } = useMessages().portal
-  if (!isNarrowed(filters)) return <p className="empty">{messages.noneIn[filters.tab]}</p>
+  if (!isNarrowed(filters))
+    return <p className="empty">{isNew ? messages.none : messages.noneIn[filters.tab]}</p>
   return (
     <div className="empty">
       <p>{messages.noneMatching}</p>

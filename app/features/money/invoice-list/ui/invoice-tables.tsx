@@ -69,7 +69,8 @@ type RowProps = { row: InvoiceRow; toDate: (day: string) => string; isSelected: 
 
 function InvoiceRowCells({ row, toDate, isSelected }: RowProps) {
   const { locale } = useDisplay()
-  const { columns, selection } = useInvoiceMessages()
+  const messages = useInvoiceMessages()
+  const { columns, selection } = messages
   const { due } = columns
   const { open, gross, currency, kind } = row
   const isCredit = kind === 'credit-note'
@@ -102,6 +103,11 @@ function InvoiceRowCells({ row, toDate, isSelected }: RowProps) {
       </td>
       <td>
         <InvoiceStatePill state={row.state} />
+        {open !== null && open > 0 && open < gross && (
+          <span className="invoice-open">
+            {messages.totalOpen(formatExactMoney(open, currency, locale))}
+          </span>
+        )}
         <TransferReported at={row.reportedAt} />
       </td>
       <td>{open !== null && open > 0 ? formatExactMoney(open, currency, locale) : null}</td>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
@@ -59,7 +59,9 @@ export function DraftEditor({ id, client, formKey, ...props }: Props) {
   const formatAmount = (cents: number) => formatExactMoney(cents, about.currency, about.locale)
   const byMode = useMemo(() => computeTotalsByMode(content.content, about), [content, about])
   const update = useCallback(
-    (fields: Fields) => setContent((before) => readOr(fields, about, before.content)),
+    (fields: Fields) =>
+      // a long preview doesn't delay the next key
+      startTransition(() => setContent((before) => readOr(fields, about, before.content))),
     [about],
   )
   return (

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 
 import type { DraftRow } from '#app/features/money/invoice/form.ts'
 import { PRICE_UNITS } from '#app/features/money/price-list/rules.ts'
@@ -108,8 +109,15 @@ function LineDetails({
   const { editor: messages } = useInvoiceMessages()
   const { autoComplete: _, problem, ...unit } = getField('unit')
   const isWrong = Boolean(getField('text').problem ?? getField('discount').problem)
+  const [isUnfolded, setIsUnfolded] = useState(isOpen)
+  // what was corrected stays in sight
+  if (isWrong && !isUnfolded) setIsUnfolded(true)
   return (
-    <details className="draft-line-more" open={isOpen || isWrong}>
+    <details
+      className="draft-line-more"
+      open={isUnfolded}
+      onToggle={(event) => setIsUnfolded(event.currentTarget.open)}
+    >
       <summary>
         {messages.more}
         <ChevronDown />

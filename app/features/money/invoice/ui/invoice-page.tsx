@@ -38,6 +38,7 @@ export function InvoicePage(props: InvoicePageProps) {
       </div>
       <PdfProblem {...props} />
       <SavedNotice param="issued" text={issue.issued} />
+      <SavedNotice param="was-draft" text={issue.wasDraft} />
       <SavedNotice param="sent" text={messages.sent} />
       <SavedNotice param="credited" text={messages.creditDone} />
       <SavedNotice param="rendering" text={messages.tryingAgain} />
@@ -56,10 +57,13 @@ export function InvoicePage(props: InvoicePageProps) {
       )}
       {invoice.report && <ReportNotice report={invoice.report} invoice={invoice} />}
       <div className="invoice-columns">
-        <DocumentView content={invoice.document} />
+        {/* On a phone the balance comes first: 500 lines of a document are long. */}
         <div className="invoice-side">
           <BalanceCard {...props} />
           <InvoiceActions {...props} />
+        </div>
+        <DocumentView content={invoice.document} />
+        <div className="invoice-side">
           {invoice.reminders && (
             <ReminderCard
               invoice={invoice}

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 
 import { formatMoney } from '#app/core/money.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -16,6 +17,9 @@ export type ClientBalance = {
   open: number
   owed: number
   withoutBooking: number
+  credit: number
+  /** The oldest invoice that the credit can pay. */
+  payableInvoiceId: string | null
   entries: EntryView[]
 }
 type Props = {
@@ -74,6 +78,7 @@ export function ClientMoney({
               {...{ currency, today, formKey, result }}
             />
           )}
+          <CreditLink money={money} />
         </div>
       )}
       {entries.length > 0 && (
@@ -89,8 +94,26 @@ export function ClientMoney({
   )
 }
 
+/** Leads to the oldest open invoice, which the client's credit can pay. */
+function CreditLink({
+  money: { credit, payableInvoiceId },
+}: {
+  money: Pick<ClientBalance, 'credit' | 'payableInvoiceId'>
+}) {
+  const { money: messages } = useMessages().portal.clients
+  if (credit <= 0 || !payableInvoiceId) return null
+  return (
+    <Link
+      className="button button-outline button-compact"
+      to={`/portal/clients/invoices/${payableInvoiceId}`}
+    >
+      {messages.applyCredit}
+    </Link>
+  )
+}
+
 function ClientAmounts({
-  money: { paid, open, owed, withoutBooking, entries },
+  money: { paid, open, owed, withoutBooking, credit, entries },
   currency,
 }: Pick<Props, 'money' | 'currency'>) {
   const {
@@ -109,6 +132,12 @@ function ClientAmounts({
         <div>
           <dt>{messages.withoutBooking}</dt>
           <dd>{formatAmount(withoutBooking)}</dd>
+        </div>
+      )}
+      {credit > 0 && (
+        <div>
+          <dt>{messages.credit}</dt>
+          <dd>{formatAmount(credit)}</dd>
         </div>
       )}
       {owed > 0 && (

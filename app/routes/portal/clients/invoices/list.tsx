@@ -7,6 +7,7 @@ import type { SelectionResult } from '#app/features/money/bulk-reminder/rules.ts
 import { sendReminders } from '#app/features/money/bulk-reminder/writes.server.ts'
 import {
   getAgedTotals,
+  hasInvoices,
   listDrafts,
   listInvoices,
 } from '#app/features/money/invoice-list/reads.server.ts'
@@ -26,6 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after')
   const { rows, next } = await listInvoices(ctx, filters, after)
   const drafts = await listDrafts(ctx)
+  const isNew = rows.length + drafts.length === 0 && !(await hasInvoices(ctx))
   return {
     filters,
     rows,
@@ -33,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     after,
     drafts: filters.tab === 'drafts' ? drafts : [],
     draftCount: drafts.length,
+    isNew,
     totals: await getAgedTotals(ctx),
     mayIssue: may(ctx.actor, 'invoice.issue'),
     isSelected: url.searchParams.get('selected') === 'all',

@@ -13,7 +13,8 @@ import { findOr404 } from '../../find-or-404.ts'
 export function findDraftOrRedirect(ctx: Ctx, draftId: string) {
   return findOr404('invoice', draftId, async (id) => {
     const draft = await findDraftById(ctx, id)
-    if (!draft && (await findInvoiceById(ctx, id))) throw redirect(`/portal/clients/invoices/${id}`)
+    if (!draft && (await findInvoiceById(ctx, id)))
+      throw redirect(`/portal/clients/invoices/${id}?was-draft`)
     return draft
   })
 }
