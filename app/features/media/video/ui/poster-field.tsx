@@ -84,7 +84,7 @@ function PosterImage({ poster }: Pick<VideoCardView['view'], 'poster'>) {
       alt=""
       width={poster.width}
       height={poster.height}
-      data-tone={poster.tone}
+      data-color={poster.dominantColor}
     />
   ) : (
     <span className="video-poster-none" aria-hidden="true">
