@@ -32,7 +32,7 @@ export function ConsentForm({ itemId, today, formKey, result: actionResult }: Pr
     problems = {},
     values = {},
   } = result && !result.ok ? result : { problem: undefined }
-  const documentProblem: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.paper
+  const documentProblem: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.document
   return (
     <details ref={fold} open={actionResult !== undefined && !actionResult.ok}>
       <summary className="button button-outline button-compact">{messages.offer}</summary>
@@ -47,7 +47,7 @@ export function ConsentForm({ itemId, today, formKey, result: actionResult }: Pr
         aria-busy={busy}
         preventScrollReset
       >
-        <IdempotencyField page={formKey} form="release" />
+        <IdempotencyField page={formKey} form="consent" />
         <Fields today={today} values={values} problems={problems} />
         <DocumentField
           problem={documentProblem && sentence(documentProblem)}
@@ -134,7 +134,7 @@ function useConsentForm(actionResult: ConsentFormResult | undefined) {
     if (isTooLarge) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
   }, [isTooLarge])
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const file = new FormData(event.currentTarget).get('paper')
+    const file = new FormData(event.currentTarget).get('document')
     const isLarge = file instanceof File && file.size > maxDocumentBytes
     if (isLarge) event.preventDefault()
     setTooLarge(isLarge)
@@ -181,12 +181,12 @@ function DocumentField({
   const { form: messages } = useConsentMessages()
   const { optional } = useMessages().portal
   return (
-    <Field label={messages.paper} note={optional} hint={messages.paperHint} problem={problem}>
+    <Field label={messages.document} note={optional} hint={messages.documentHint} problem={problem}>
       {(control) => (
         <input
           {...control}
           type="file"
-          name="paper"
+          name="document"
           accept={documentFormats.join()}
           onChange={onChange}
         />

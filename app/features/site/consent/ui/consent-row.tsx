@@ -61,10 +61,10 @@ export function ConsentRow({ consent, ...withdrawal }: Props) {
         {file ? (
           <a href={`/portal/portfolio/consents/${id}/document`} download>
             <Paperclip />
-            {messages.paper}: {file}
+            {messages.document}: {file}
           </a>
         ) : (
-          <span className="consent-more">{messages.noPaper}</span>
+          <span className="consent-more">{messages.noDocument}</span>
         )}
         {!withdrawnAt && <Withdrawal id={id} who={who} {...withdrawal} />}
       </div>
