@@ -99,7 +99,7 @@ describe('bookings from a file', () => {
       await count('Imported past'),
     ]).toEqual([1, 1, 0])
   })
-  test('is undone for what nobody changed since, which can then be imported again', async () => {
+  test('is undone for bookings without later changes, which can then be imported again', async () => {
     const text = buildCalendarFile(
       buildEvent(9700, 'Wrong client'),
       buildEvent(9710, 'Changed since'),
