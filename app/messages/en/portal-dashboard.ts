@@ -63,11 +63,11 @@ export const portalDashboard = {
         hint: 'Start with yourself. We never double-book anyone.',
       },
       hours: {
-        title: 'Set opening hours and closed days',
-        hint: 'Clients can request dates only in these hours.',
+        title: 'Set working hours and closed days',
+        hint: 'Clients can request dates only within these hours.',
       },
       gear: {
-        title: 'Add rooms and equipment',
+        title: 'Add rooms and gear',
         hint: 'Each is booked for one job at a time.',
       },
       price: {

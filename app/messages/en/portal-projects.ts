@@ -93,7 +93,7 @@ export const portalProjects = {
     completed: 'Completed',
     progress: 'Progress',
     tasks: 'Tasks',
-    tally: (done: number, tasks: number) => `${done} of ${tasks} done`,
+    tasksDone: (done: number, tasks: number) => `${done} of ${tasks} done`,
     noTasks: 'No tasks yet.',
     addTask: 'New task',
     addTaskButton: 'Add',

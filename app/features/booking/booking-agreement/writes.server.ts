@@ -24,11 +24,12 @@ import { findTakenBooking, selectBookings, selectCanceledByPerson } from './read
 /* These run in the transaction of an agreement with the client, whose caller checks the rights. */
 
 /**
- * Runs an agreement that may take the time of ended holds again. The exclusion constraint decides
- * between simultaneous bookings; whose date is taken fails with `quote-date-taken` and the number
- * of the booking. An agreement is repeated while the other booking is gone when it is looked up.
+ * Runs an agreement that may reserve the time of expired holds again. The exclusion constraint
+ * decides between simultaneous bookings; the one that loses its date fails with `quote-date-taken`
+ * and the number of the booking. The agreement runs again if the other booking is gone by the time
+ * it is looked up.
  */
-export async function withTakenDates<Result extends { ok: boolean }>(
+export async function withDateConflicts<Result extends { ok: boolean }>(
   ctx: Ctx,
   findBookingIds: (ctx: Ctx) => Promise<string[]>,
   write: () => Promise<Result>,
@@ -43,12 +44,12 @@ export async function withTakenDates<Result extends { ok: boolean }>(
 }
 
 /**
- * Moves held bookings to `pending`, also those whose hold has ended, if their time is free. Returns
- * what each was before, the earliest first. Fails with `quote-is-canceled` if a person canceled all
- * of them, and with `quote-date-taken` and the number of one that can't take place. See
- * `withTakenDates` for those that another booking takes at the same time.
+ * Moves held bookings to `pending`, even if the hold has expired, as long as their time is free.
+ * Returns what each was before, the earliest first. Fails with `quote-is-canceled` if a person
+ * canceled all of them, and with `quote-date-taken` and the number of one that can't take place.
+ * See `withDateConflicts` for dates that another booking takes at the same time.
  */
-export async function agreeBookings(ctx: TxCtx, ids: string[]) {
+export async function reserveAgreedBookings(ctx: TxCtx, ids: string[]) {
   await lockBookings(ctx, ids)
   const all = await selectBookings(ctx, ids)
   const canceledIds = await selectCanceledByPerson(ctx, ids)
@@ -57,7 +58,7 @@ export async function agreeBookings(ctx: TxCtx, ids: string[]) {
   if (canceled) return fail('quote-date-taken', { number: canceled.row.number })
   for (const { row, resources } of all) {
     if (row.state !== 'held' && row.state !== 'canceled') continue
-    const refused = await agreeBooking(ctx, { row, resources })
+    const refused = await reserveAgreedBooking(ctx, { row, resources })
     if (refused) return fail('quote-date-taken', { number: row.number })
   }
   return ok(all.map(({ row }) => toBookingBefore(row)))
@@ -67,7 +68,10 @@ function toBookingBefore({ id, state, heldUntil, total }: BookingRow): BookingBe
   return { id, state, heldUntil: heldUntil?.toISOString() ?? null, total }
 }
 
-async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<Failure | null> {
+async function reserveAgreedBooking(
+  ctx: TxCtx,
+  { row, resources }: SeriesRow,
+): Promise<Failure | null> {
   // a client may not see who is away
   const asSystem = { ...ctx, actor: { kind: 'system' as const } }
   const refused = await lockAndCheckResources(asSystem, [{ ...row, state: 'pending' }], resources, {
@@ -76,7 +80,7 @@ async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<
   if (refused) return refused
   if (row.state === 'canceled') await endCancellation(ctx, row.id)
   await updateRevision(ctx, booking, row, { state: 'pending', proposedAt: null })
-  // people who heard that the date is off hear that it is back on
+  // people who read that the date was canceled are told that it is back on
   if (row.state === 'canceled')
     await recordEvent(ctx, 'booking.reopened', row.id, { from: 'canceled', to: 'pending' })
   else await recordEvent(ctx, 'booking.marked-as-pending', row.id, { from: row.state })
@@ -87,8 +91,9 @@ async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<
 const minHoldMs = hour
 
 /**
- * Undoes `agreeBookings`: a booking that it made pending, and that is still so, is held until its
- * previous end, at least for one hour. `agreed` is the total that was set, which goes too.
+ * Undoes `reserveAgreedBookings`: a booking that it made pending, and that is still pending, is held again
+ * until its previous end, or for at least one hour. `agreed` is the total that was set, which is
+ * removed too.
  */
 export async function restoreBookings(
   ctx: TxCtx,

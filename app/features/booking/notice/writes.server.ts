@@ -112,7 +112,7 @@ export async function settleNotice(ctx: TxCtx, id: string) {
 
 /**
  * Emails the chosen people about the changes that were not emailed yet, also of the dates of its
- * series that changed together with it. Fails with `notice-is-gone` if there are none any more.
+ * series that changed together with it. Fails with `notice-is-gone` if there are none left.
  */
 export async function sendNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')

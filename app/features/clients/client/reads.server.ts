@@ -287,11 +287,12 @@ const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string)
         and name in ('project.moved', 'project.notes-changed', 'project.changed',
         'project.reopened')`,
   money: (clientId) => sql`
-    select entry.at, 6 as rank, entry.id, 'ledger.' || entry.kind as event,
+    select entry.at, 6 as rank, entry.id, case entry.kind when 'payment' then 'ledger.paid'
+      when 'refund' then 'ledger.refunded' else 'ledger.reversed' end as event,
       booking.id as "subjectId", booking.number, entry.note as title, null::text as state,
-      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back',
-        exists (select 1 from ledger_entry back
-        where back.reverses = entry.id)) as data, entry.staff_id
+      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'isReversed',
+        exists (select 1 from ledger_entry reversal
+        where reversal.reverses = entry.id)) as data, entry.staff_id
     from ledger_entry entry left join booking on booking.id = entry.booking_id
       where entry.client_id = ${clientId}
     union all select event.at, case name when 'invoice.issued' then 4 else 5 end, ${eventId},

@@ -38,7 +38,7 @@ type Props = { booking: AskedBooking; onClose: () => void }
 
 function PendingNotice({ booking: { id, name, formKey }, onClose }: Props) {
   const messages = useNoticeMessages()
-  // loads again after every action, so an undone move needs no email any more
+  // loads again after every action, so an undone move needs no email anymore
   const { load, data, state } = useFetcher<NoticeView>()
   const { Form, busy } = useNoticeForm(onClose)
   const notice = data as NoticeView | undefined

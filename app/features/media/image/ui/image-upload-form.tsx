@@ -87,7 +87,7 @@ export function ImageUploadForm({ place, hasImage, formKey, result: actionResult
 type UploadState = ReturnType<typeof useImageUpload>['state']
 
 function isBusy({ step }: UploadState) {
-  return step === 'sending' || step === 'looking'
+  return step === 'sending' || step === 'processing'
 }
 
 function UploadActions({
@@ -105,8 +105,8 @@ function UploadActions({
       <Button type="submit" look="outline" disabled={isBusy(state)}>
         {state.step === 'sending'
           ? messages.uploading
-          : state.step === 'looking'
-            ? messages.looking
+          : state.step === 'processing'
+            ? messages.processing
             : hasImage
               ? messages.replace
               : messages.upload}

@@ -22,11 +22,11 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const result = useFormResult('saying', actionResult)
+  const result = useFormResult('details', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const failed = result && !result.saved ? result : undefined
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === 'saying'
+  const busy = state !== 'idle' && formData?.get('form') === 'details'
   useEffect(() => {
     if (result?.saved) toast.success(portal.saved, { id: 'saved' })
     else if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -51,8 +51,8 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
       preventScrollReset
     >
       <h3>{messages.details}</h3>
-      <input type="hidden" name="form" value="saying" />
-      <IdempotencyField page={formKey} form="saying" />
+      <input type="hidden" name="form" value="details" />
+      <IdempotencyField page={formKey} form="details" />
       <TextField {...getField('name', item.name)} />
       <TextField {...getField('caption', item.caption)} />
       <TextField {...getField('credit', item.credit)} />

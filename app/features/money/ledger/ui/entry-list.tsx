@@ -52,7 +52,7 @@ export function EntryList({ entries, currency, formKey, mayCorrect, page }: Prop
   const pendingReversal = useRef({ id: '', kindLabel: '', amount: '' })
   const [refusal, setRefusal] = useState<{ id: string; problem: ProblemCode } | null>(null)
   const showError = useErrorToast()
-  // a reversed entry has no button any more, so the result is handled here
+  // a reversed entry has no button anymore, so the result is handled here
   const { Form, busy } = useActionForm((result: ActionResult) => {
     const { id, kindLabel, amount } = pendingReversal.current
     const isReason = !result.ok && reasonProblems.includes(result.problem)

@@ -47,7 +47,7 @@ export function PriceRow({ item, editing, formKey, retirement }: Props) {
       data-drop={editing?.drop}
       {...editing?.drag}
     >
-      {editing && <span className="row-grip" />}
+      {editing && <span className="row-handle" />}
       <div className="price-about">
         <h3>{editing ? <EditLink id={id} name={name} /> : name}</h3>
         {description && <p className="price-description">{description}</p>}

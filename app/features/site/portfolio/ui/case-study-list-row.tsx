@@ -51,7 +51,7 @@ export function CaseStudyListRow(props: Props) {
   const getActionUrl = (action: string) => `/portal/portfolio/${id}/${action}${back}`
   return (
     <li className="item ordered-row" id={`item-${id}`} data-drop={drop} {...drag}>
-      <span className="row-grip" />
+      <span className="row-handle" />
       {picture ? (
         <Picture
           className="item-cover"

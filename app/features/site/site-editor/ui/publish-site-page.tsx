@@ -34,7 +34,7 @@ export function PublishSitePage({ terms, delivered }: Props) {
           {messages.publish}
         </Button>
         <ButtonLink look="quiet" href="/">
-          {messages.look}
+          {messages.viewSite}
         </ButtonLink>
       </Form>
     </section>

@@ -31,7 +31,7 @@ export function TaskList({ project, tasks, people, rights, formKey, removed }: P
     <section className="card" aria-labelledby="tasks">
       <header className="card-head">
         <h2 id="tasks">{messages.tasks}</h2>
-        <p className="task-tally muted">{messages.tally(project.done, project.tasks)}</p>
+        <p className="task-progress muted">{messages.tasksDone(project.done, project.tasks)}</p>
       </header>
       {removed && !hydrated && (
         <RemovedTask projectId={project.id} taskId={removed} formKey={formKey} />
