@@ -169,7 +169,7 @@ export const portalProjects = {
     editTitle: (title: string) => `Edit ${title}`,
     client: 'Client',
     clientHint: 'Start typing a name.',
-    meant: 'Which client?',
+    chosenClient: 'Which client?',
     newClient: 'Add a client first',
     title: 'Title',
     category: 'Service',

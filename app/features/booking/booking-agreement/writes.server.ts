@@ -91,7 +91,7 @@ async function reserveAgreedBooking(
 const minHoldMs = hour
 
 /**
- * Undoes `reserveAgreedBookings`: a booking that it made pending, and that is still pending, is held again
+ * Undoes `reserveAgreedBookings`: a booking that it made pending, and that still is, is held again
  * until its previous end, or for at least one hour. `agreed` is the total that was set, which is
  * removed too.
  */

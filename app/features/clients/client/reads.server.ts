@@ -331,7 +331,11 @@ export async function countClients(ctx: Ctx, search: string, active: Days | null
 /** Returns the client with exactly this name, otherwise up to ten possible matches. */
 export async function resolveClient(
   ctx: Ctx,
-  { client: name, clientId, meant: choice }: { client: string; clientId: string; meant: string },
+  {
+    client: name,
+    clientId,
+    chosenClient,
+  }: { client: string; clientId: string; chosenClient: string },
 ) {
   authorize(ctx.actor, 'project.change')
   const fields = { id: client.id, name: client.name, contact: client.contact, email: client.email }
@@ -358,7 +362,7 @@ export async function resolveClient(
           .orderBy(asc(client.sortName), asc(client.id))
           .limit(10)
   const match =
-    matches.find(({ id }) => id === choice) ??
+    matches.find(({ id }) => id === chosenClient) ??
     sameName.find(({ id }) => id === clientId) ??
     (sameName.length === 1 ? sameName[0] : undefined)
   return { match: match ?? null, matches }

@@ -59,7 +59,7 @@ export type OwnImage = {
   bytes: number
 }
 
-/** An image to choose; `own` is set for uploaded ones. */
+/** An image to choose; `own` is set for uploaded images. */
 export type ImageChoice = {
   id: string
   view: ImageView

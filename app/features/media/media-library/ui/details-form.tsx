@@ -26,7 +26,7 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
   const form = useRef<HTMLFormElement>(null)
   const failed = result && !result.saved ? result : undefined
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === 'details'
+  const isBusy = state !== 'idle' && formData?.get('form') === 'details'
   useEffect(() => {
     if (result?.saved) toast.success(portal.saved, { id: 'saved' })
     else if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -47,7 +47,7 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
       method="post"
       noValidate
       ref={form}
-      aria-busy={busy}
+      aria-busy={isBusy}
       preventScrollReset
     >
       <h3>{messages.details}</h3>
@@ -63,8 +63,8 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
         suggestions={folders}
       />
       <div className="form-actions">
-        <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : portal.save}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? portal.saving : portal.save}
         </Button>
         <output className="form-status">
           {result?.saved && (

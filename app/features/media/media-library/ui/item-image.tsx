@@ -35,7 +35,7 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
   const failed = result && !result.saved ? result : undefined
   const [focus, setFocus] = useState(failed?.values.focus ?? picture.focus.join(' '))
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === 'image'
+  const isBusy = state !== 'idle' && formData?.get('form') === 'image'
   const getProblem = (field: string) => {
     const problem = failed?.problems[field]
     return problem && sentence(problem)
@@ -53,7 +53,7 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
         method="post"
         noValidate
         ref={form}
-        aria-busy={busy}
+        aria-busy={isBusy}
         preventScrollReset
         onChange={({ target }) => {
           if ((target as unknown as HTMLInputElement).name === 'focus')
@@ -76,7 +76,7 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
           problem={getProblem('focus')}
         />
         <CropPreviews item={item} focus={focus} />
-        <SaveRow busy={busy} saved={result?.saved === true} />
+        <SaveRow isBusy={isBusy} saved={result?.saved === true} />
       </Form>
     </>
   )
@@ -135,12 +135,12 @@ function AltFields({
   )
 }
 
-function SaveRow({ busy, saved }: { busy: boolean; saved: boolean }) {
+function SaveRow({ isBusy, saved }: { isBusy: boolean; saved: boolean }) {
   const { portal } = useMessages()
   return (
     <div className="form-actions">
-      <Button type="submit" disabled={busy}>
-        {busy ? portal.saving : portal.save}
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? portal.saving : portal.save}
       </Button>
       <output className="form-status">
         {saved && (

@@ -51,7 +51,7 @@ export function Setup({ picture, problems, values, choices, token, kept: keptBac
     site: { setUp, locale },
   } = useMessages()
   const problemMessages = useProblems()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const getField: GetFieldProps = (name) => ({
     name,
     required: true,
@@ -78,8 +78,8 @@ export function Setup({ picture, problems, values, choices, token, kept: keptBac
         <h2>{setUp.ownerGroup}</h2>
         <OwnerFields getField={getField} values={values} />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy}>
-          {busy ? setUp.saving : setUp.save}
+        <Button look="accent" type="submit" disabled={isBusy}>
+          {isBusy ? setUp.saving : setUp.save}
         </Button>
       </Form>
     </AuthFrame>

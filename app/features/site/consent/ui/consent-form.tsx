@@ -25,7 +25,7 @@ type Props = {
 export function ConsentForm({ itemId, today, formKey, result: actionResult }: Props) {
   const { form: messages } = useConsentMessages()
   const sentence = useSentence()
-  const { fold, form, Form, busy, result, isTooLarge, setTooLarge, submit } =
+  const { fold, form, Form, isBusy, result, isTooLarge, setTooLarge, submit } =
     useConsentForm(actionResult)
   const {
     problem,
@@ -44,7 +44,7 @@ export function ConsentForm({ itemId, today, formKey, result: actionResult }: Pr
         noValidate
         ref={form}
         onSubmit={submit}
-        aria-busy={busy}
+        aria-busy={isBusy}
         preventScrollReset
       >
         <IdempotencyField page={formKey} form="consent" />
@@ -60,8 +60,8 @@ export function ConsentForm({ itemId, today, formKey, result: actionResult }: Pr
           </p>
         )}
         <p className="form-actions">
-          <Button type="submit" disabled={busy}>
-            {busy ? messages.acting : messages.act}
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? messages.acting : messages.act}
           </Button>
         </p>
       </Form>
@@ -122,7 +122,7 @@ function useConsentForm(actionResult: ConsentFormResult | undefined) {
   const fold = useRef<HTMLDetailsElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const { Form, busy, result } = useActionForm<ConsentFormResult>((outcome) => {
+  const { Form, isBusy, result } = useActionForm<ConsentFormResult>((outcome) => {
     if (!outcome.ok)
       return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
     toast.success(messages.done, { id: 'consent' })
@@ -139,7 +139,16 @@ function useConsentForm(actionResult: ConsentFormResult | undefined) {
     if (isLarge) event.preventDefault()
     setTooLarge(isLarge)
   }
-  return { fold, form, Form, busy, result: result ?? actionResult, isTooLarge, setTooLarge, submit }
+  return {
+    fold,
+    form,
+    Form,
+    isBusy,
+    result: result ?? actionResult,
+    isTooLarge,
+    setTooLarge,
+    submit,
+  }
 }
 
 function CoverageField({

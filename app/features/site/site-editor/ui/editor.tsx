@@ -81,7 +81,7 @@ export function Editor(props: Props) {
         canUndo={canUndo}
         canRedo={canRedo}
         canPublish={saving !== 'clash' && (isDraft || !shown)}
-        publishing={acts.busy}
+        publishing={acts.isBusy}
         publish={() => {
           if (problems.isReadable()) void acts.publish()
         }}
