@@ -6,10 +6,10 @@ import { shard, mailPort, port } from './tests/support/shard.ts'
 const screens = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
-  desk: { width: 1280, height: 900 },
+  desktop: { width: 1280, height: 900 },
   wide: { width: 1600, height: 1000 },
 }
-const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
+const screen = (process.env.SCREEN ?? 'desktop') as keyof typeof screens
 
 /** Browser journeys against the built program, with a real mail server next to it. */
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: String(port),
-      DATA_DIR: `node_modules/.tally/data-${shard}`,
+      DATA_DIR: `node_modules/.backlot-tests/data-${shard}`,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       TRUSTED_PROXIES: '1',
       ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),

@@ -55,16 +55,16 @@ if (wanted === undefined)
     `${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date` +
       `${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`,
   )
-const left = changed.filter((one) => listMissingTools(one).length > 0)
-for (const sentence of new Set(left.flatMap(listMissingTools)))
+const skipped = changed.filter((entry) => listMissingTools(entry).length > 0)
+for (const sentence of new Set(skipped.flatMap(listMissingTools)))
   console.log(
-    `${sentence}: ${left
-      .filter((one) => listMissingTools(one).includes(sentence))
+    `${sentence}: ${skipped
+      .filter((entry) => listMissingTools(entry).includes(sentence))
       .map(({ id }) => id)
       .join(', ')} stay as they are.`,
   )
-for (const one of changed) if (!left.includes(one)) await make(one)
-process.exitCode = left.length > 0 ? 1 : 0
+for (const entry of changed) if (!skipped.includes(entry)) await make(entry)
+process.exitCode = skipped.length > 0 ? 1 : 0
 
 /** Returns the tools missing for an entry, as sentences. */
 function listMissingTools({ list, entry }) {

@@ -62,7 +62,7 @@ async function encodePictures() {
       width,
       height,
       focus,
-      tone: await computeDominantColor(sharp(original)),
+      dominantColor: await computeDominantColor(sharp(original)),
       base: `/media/${name}`,
       widths,
     }

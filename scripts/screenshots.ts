@@ -86,15 +86,18 @@ async function takeScreenshots() {
   await browser.close()
 }
 
-/** Waits for the fonts and for the images in view. */
+/** Waits for the fonts and for the images in view, also in the preview of the editor. */
 async function settle(page: Page) {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all(
-      [...document.images]
-        .filter((image) => image.getBoundingClientRect().top < innerHeight)
-        .map((image) => image.decode().catch(() => {})),
-    )
-  })
+  for (const iframe of await page.locator('iframe').all())
+    await iframe.contentFrame().getByRole('heading', { level: 1 }).waitFor()
+  for (const frame of page.frames())
+    await frame.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.all(
+        [...document.images]
+          .filter((image) => image.getBoundingClientRect().top < innerHeight)
+          .map((image) => image.decode().catch(() => {})),
+      )
+    })
   await page.mouse.move(viewport.width / 2, 10)
 }

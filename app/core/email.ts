@@ -15,7 +15,7 @@ export type EmailBlock =
   | { small: string }
   | { list: EmailListItem[] }
   | { document: DocumentContent }
-/** One of several things an email is about, such as a date, with a link of its own. */
+/** One of several entries of an email, such as a date, with a link of its own. */
 export type EmailListItem = {
   title: string
   lines: string[]

@@ -282,7 +282,7 @@ const workEvents = {
 const bookingState = z.enum(bookingStates)
 /** Present if the studio is closed then and the form confirmed it. */
 const closedAnyway = z.literal(true).optional()
-/** `changeState` records five events with one call, so what not all of them have is optional. */
+/** Five events share these fields because one function records them, so some are optional. */
 const bookingMove = z.strictObject({ from: bookingState, closedAnyway })
 
 const bookingEvents = {

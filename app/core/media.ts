@@ -2,15 +2,15 @@
  * An image as a page needs it. `${base}-${width}.avif` and `.webp` exist for every width (only WebP
  * right after the upload), `.jpg` only for `getFallbackWidth`. `${base}-share.jpg` is the 1200 ×
  * 630 crop for link previews, unless `share` has another address. `focus` is in tenths from left
- * and top, `tone` the dominant color. With an empty `alt` the image is `decorative`, or its alt
- * text is missing.
+ * and top, `dominantColor` fills its frame while it loads. With an empty `alt` the image is
+ * `decorative`, or its alt text is missing.
  */
 export type ImageView = {
   alt: string
   width: number
   height: number
   focus: [x: number, y: number]
-  tone: string
+  dominantColor: string
   base: string
   widths: number[]
   formats?: ('avif' | 'webp' | 'jpg')[]

@@ -129,7 +129,7 @@ export const permissions = {
   'account.enter': ['visitor', ...staffRoles],
   'password-reset.send': ['system'],
   'studio.set-up': ['visitor', 'system'],
-  'studio.rescue': ['system'],
+  'owner-link.create': ['system'],
 } satisfies Record<string, Grantee[]>
 
 export type Permission = keyof typeof permissions

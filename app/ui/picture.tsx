@@ -31,7 +31,7 @@ export function Picture({
         width={picture.width}
         height={picture.height}
         data-focus={picture.focus.join(' ')}
-        data-tone={picture.tone}
+        data-color={picture.dominantColor}
         decoding={priority ? 'sync' : 'async'}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Posts a form outside the router, in a request that outlives the page. Its `once` key makes a
+ * Posts a form outside the router, in a request that outlives the page. Its `formKey` makes a
  * duplicate of a running request harmless. Returns `ended` if the session has expired.
  */
 export async function postInBackground(
@@ -19,7 +19,7 @@ export async function postInBackground(
 
 /**
  * Sends the pending request again when the page is left, so that it isn't lost. `pending` must
- * contain its `once` key.
+ * contain its `formKey`.
  */
 export function usePostOnLeave(pending: { action: string; fields: Record<string, string> } | null) {
   const now = useRef(pending)
@@ -37,7 +37,7 @@ export function usePostOnLeave(pending: { action: string; fields: Record<string,
 
 /**
  * Sends a running request again if the page is left before the returned function is called.
- * `fields` must contain its `once` key.
+ * `fields` must contain its `formKey`.
  */
 export function postOnLeave(action: string, fields: Record<string, string>): () => void {
   const postFields = () => void postInBackground(action, fields)

@@ -15,13 +15,13 @@ export function useActionForm<Result = ActionResult>(onResult: (result: Result) 
   const { Form, state, formAction, formData } = fetcher
   const data = fetcher.data as Result | undefined
   useFetcherResult({ data, state }, onResult)
-  const busy = state !== 'idle'
+  const isBusy = state !== 'idle'
   usePostOnLeave(
     state === 'submitting' && formAction && formData
       ? { action: formAction, fields: readTexts(formData) }
       : null,
   )
-  return { Form, formAction, formData, busy, result: busy ? undefined : data }
+  return { Form, formAction, formData, isBusy, result: isBusy ? undefined : data }
 }
 
 /**

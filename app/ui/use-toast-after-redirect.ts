@@ -24,7 +24,7 @@ export function useToastAfterRedirect({
   useEffect(() => {
     if (wasShown || !navigation || !from.test(navigation.from) || !to.test(navigation.at)) return
     wasShown = true
-    toast.success(text, { id: 'arrival' })
+    toast.success(text, { id: 'after-redirect' })
   }, [from, to, text])
 }
 

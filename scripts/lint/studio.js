@@ -302,6 +302,10 @@ const plainWords = {
             context.report({ node: comment, message: `Begin with the thing, not "${word}".` })
         }
       },
+      CallExpression({ callee, arguments: [title] }) {
+        const isTest = /^(?:test|describe)$/u.test(callee.name ?? callee.object?.name ?? '')
+        if (isTest && typeof title?.value === 'string') check(title, title.value)
+      },
       ...(inMessages && {
         Literal(node) {
           if (typeof node.value === 'string') check(node, node.value)

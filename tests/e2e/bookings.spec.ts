@@ -133,7 +133,7 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
   ).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Confirm and send' }).click()
-  const pill = page.locator('.booking-standing .pill')
+  const pill = page.locator('.booking-status .pill')
   await expect(pill).toHaveText('Confirmed')
 
   await page.getByText('Cancel booking').first().click()

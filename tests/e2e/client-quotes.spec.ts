@@ -151,6 +151,11 @@ for (const javaScriptEnabled of [true, false])
     await client.getByRole('button', { name: 'Accept quote' }).click()
     await expect(client.getByText(/You accepted this quote at/)).toBeVisible()
     if (javaScriptEnabled) await expectAccessible(client)
+    // the label of a state is colored text without a background
+    await client.goto(new URL('/client', client.url()).href)
+    const label = client.getByText('Accepted', { exact: true }).first()
+    await expect(label).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await client.goBack()
     await client.getByRole('button', { name: 'Undo' }).click()
     await expect(client.getByText('Your acceptance was undone.')).toBeVisible()
     // the choice is still there

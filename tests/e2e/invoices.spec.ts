@@ -113,7 +113,7 @@ test('an invoice of a booking is written with the keyboard, issued, emailed and 
   await page.locator('summary', { hasText: 'Record payment' }).click()
   await expect(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue(/^2,?000/)
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await expect(page.locator('.invoice-standing')).toHaveText('Paid')
+  await expect(page.locator('.invoice-status')).toHaveText('Paid')
   await page.goto(`${list}?tab=all&q=${number}`)
   await expect(page.getByRole('row', { name: number })).toContainText('Paid')
 })

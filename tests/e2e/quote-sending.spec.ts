@@ -66,7 +66,7 @@ test('a quote is completed, sent, reminded of, accepted by phone and invoiced', 
   await page.getByLabel('Message').fill('Bo, here is what we talked about.')
   await page.getByRole('button', { name: 'Send quote' }).click()
   const number = await page.getByRole('heading', { name: /^Q-/ }).innerText()
-  await expect(page.locator('.quote-standing')).toHaveText('Sent')
+  await expect(page.locator('.quote-status')).toHaveText('Sent')
   await expect(page.getByText('Ines Talbot sent version 1')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -88,7 +88,7 @@ test('a quote is completed, sent, reminded of, accepted by phone and invoiced', 
   await page.getByRole('radio', { name: 'By phone' }).check()
   await page.getByLabel('Who agreed?').fill('Bo Brandt')
   await page.getByRole('button', { name: 'Record acceptance' }).click()
-  await expect(page.locator('.quote-standing')).toHaveText('Accepted')
+  await expect(page.locator('.quote-status')).toHaveText('Accepted')
   await expect(page.getByText('Agreed by phone, recorded by Ines Talbot')).toBeVisible()
   await expectAccessible(page)
 

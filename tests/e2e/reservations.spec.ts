@@ -37,7 +37,7 @@ test('a hold repeats, is declined, is moved, and is canceled as a series', async
       .filter({ hasText: 'This time on Sun, Oct 17, 2032 is outside working hours.' }),
   ).toBeFocused()
   await page.getByRole('button', { name: 'Book anyway' }).click()
-  await expect(page.locator('.booking-standing')).toContainText('until Fri, Oct 1, 2032, 6:00 PM')
+  await expect(page.locator('.booking-status')).toContainText('until Fri, Oct 1, 2032, 6:00 PM')
   await expect(page.getByText('Every week until Sun, Nov 21, 2032 (1 of 6)')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByText(/\(2 of 6\)/)).toBeVisible()
@@ -83,10 +83,10 @@ test('a hold repeats, is declined, is moved, and is canceled as a series', async
     .getByLabel('Applies to')
     .selectOption({ label: 'This and the next 4' })
   await page.locator('.cancellation').getByRole('button', { name: 'Cancel and send' }).click()
-  await expect(page.locator('.booking-standing .pill')).toHaveText('Canceled')
+  await expect(page.locator('.booking-status .pill')).toHaveText('Canceled')
   await expect(page.getByText('5 bookings canceled')).toBeVisible()
   await page.getByRole('link', { name: 'Previous' }).click()
-  await expect(page.locator('.booking-standing .pill')).toHaveText('On hold')
+  await expect(page.locator('.booking-status .pill')).toHaveText('On hold')
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
 })
 
@@ -121,7 +121,7 @@ test('a series sends one email each when it is created, confirmed and moved', as
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await sheet.getByRole('button', { name: 'Confirm, don’t send' }).click()
-  await expect(page.locator('.booking-standing')).toContainText('Confirmed')
+  await expect(page.locator('.booking-status')).toContainText('Confirmed')
 
   await page.goto('/portal/bookings?on=2038-03-09')
   await page.getByRole('link', { name: /Told together/ }).click()

@@ -167,7 +167,7 @@ test('a policy value in formatted text is a chip too, and is removed whole', asy
   await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })
 
-test('a file dropped on the preview or beside the form is not opened by the browser', async ({
+test('a file dropped on the preview or next to the form is not opened by the browser', async ({
   page,
 }) => {
   await signIn(page, 'owner', `${at}/about`)

@@ -19,7 +19,7 @@ const { cookies, forget, send, listRecordedConsents, record, withdraw, fetchPage
 
 describe('access', () => {
   test('is limited to owner and manager, for any form', async () => {
-    const release = await record(consentFields, { bytes: pdf, name: 'a.pdf' })
+    const consentId = await record(consentFields, { bytes: pdf, name: 'a.pdf' })
     const before = await listRecordedConsents()
     for (const who of ['books', 'crew', 'visitor']) {
       const refused = who === 'visitor' ? 302 : 403
@@ -28,16 +28,16 @@ describe('access', () => {
         who,
         (await send(consentFields, { who })).status,
         (await send({}, { who, accept: 'text/html' })).status,
-        (await withdraw(release, who)).status,
-        (await fetchDocument(release, who)).status,
+        (await withdraw(consentId, who)).status,
+        (await fetchDocument(consentId, who)).status,
         await fetchStatus(at),
         await fetchStatus(`${at}.data`),
       ]).toEqual([who, refused, refused, refused, refused, refused, who === 'visitor' ? 202 : 403])
     }
     expect(await listRecordedConsents()).toEqual(before)
     expect([
-      (await fetchDocument(release, 'owner')).status,
-      (await withdraw(release, 'owner')).status,
+      (await fetchDocument(consentId, 'owner')).status,
+      (await withdraw(consentId, 'owner')).status,
     ]).toEqual([200, 200])
   })
   test('an unknown or malformed id is 404', async () => {
@@ -58,13 +58,16 @@ describe('access', () => {
 })
 
 describe('the document', () => {
-  const submitDocument = async (paper: ConsentDocument) => {
-    const response = await send(consentFields, { paper })
+  const submitDocument = async (document: ConsentDocument) => {
+    const response = await send(consentFields, { document })
     return [response.status, (await listRecordedConsents()).at(-1)?.file ?? null] as const
   }
   test('is downloaded byte for byte under a safe name', async () => {
-    const release = await record(consentFields, { bytes: pdf, name: "../../O'Neil-Łukasz 🎥.pdf" })
-    const response = await fetchDocument(release)
+    const consentId = await record(consentFields, {
+      bytes: pdf,
+      name: "../../O'Neil-Łukasz 🎥.pdf",
+    })
+    const response = await fetchDocument(consentId)
     const { headers } = response
     expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true)
     expect(headers.get('content-disposition')).toBe(
@@ -78,7 +81,7 @@ describe('the document', () => {
     ]).toEqual(['application/pdf', 'nosniff', 'no-store', expect.stringContaining('sandbox')])
     expect(
       (
-        await fetchPage(`/portal/portfolio/consents/${release}/document`, 'owner', {
+        await fetchPage(`/portal/portfolio/consents/${consentId}/document`, 'owner', {
           method: 'HEAD',
         })
       ).headers.get('content-length'),
@@ -96,8 +99,8 @@ describe('the document', () => {
       'x'.repeat(400),
     ]) {
       await forget()
-      const release = await record(consentFields, { bytes: pdf, name })
-      const { headers } = await fetchDocument(release)
+      const consentId = await record(consentFields, { bytes: pdf, name })
+      const { headers } = await fetchDocument(consentId)
       expect(headers.get('set-cookie')).toBe(null)
       expect(headers.get('content-disposition')).toMatch(
         /^attachment; filename="[\w .()-]{1,130}\.pdf"; filename\*=UTF-8''[\w.!~%-]+\.pdf$/,
@@ -116,8 +119,11 @@ describe('the document', () => {
       new Uint8Array(),
     ]
     for (const bytes of hostile)
-      for (const name of ['release.pdf', 'a.png']) {
-        const response = await send(consentFields, { paper: { bytes, name }, accept: 'text/html' })
+      for (const name of ['consent.pdf', 'a.png']) {
+        const response = await send(consentFields, {
+          document: { bytes, name },
+          accept: 'text/html',
+        })
         expect(response.status).toBe(422)
         expect(await readText(response)).toContain(problems['document-kind'])
       }
@@ -139,11 +145,13 @@ describe('the document', () => {
   })
   test('is limited to eight megabytes', async () => {
     const most = Buffer.concat([pdf, Buffer.alloc(maxDocumentBytes - pdf.length, 7)])
-    const release = await record(consentFields, { bytes: most, name: 'large.pdf' })
-    expect(Buffer.from(await (await fetchDocument(release)).arrayBuffer()).equals(most)).toBe(true)
+    const consentId = await record(consentFields, { bytes: most, name: 'large.pdf' })
+    expect(Buffer.from(await (await fetchDocument(consentId)).arrayBuffer()).equals(most)).toBe(
+      true,
+    )
     for (const more of [1, 20 * 1024 * 1024]) {
       const response = await send(consentFields, {
-        paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
+        document: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
         accept: 'text/html',
       })
       expect([
@@ -159,7 +167,7 @@ describe('the form', () => {
   test('keeps its input after an error, and asks for the file again', async () => {
     const response = await send(
       { who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' },
-      { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } },
+      { accept: 'text/html', document: { bytes: pdf, name: 'a.pdf' } },
     )
     expect(response.status).toBe(422)
     const html = await response.clone().text()
@@ -178,16 +186,16 @@ describe('the form', () => {
   })
   test('records one consent when sent twice, with or without a file', async () => {
     const formKey = crypto.randomUUID()
-    const paper = { bytes: pdf, name: 'a.pdf' }
+    const document = { bytes: pdf, name: 'a.pdf' }
     const responses = await Promise.all(
-      [1, 2, 3].map(() => send({ ...consentFields, formKey }, { paper })),
+      [1, 2, 3].map(() => send({ ...consentFields, formKey }, { document })),
     )
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(
       (
         await send(
           { ...consentFields, formKey },
-          { paper: { bytes: Buffer.concat([pdf, pdf]), name: 'a.pdf' } },
+          { document: { bytes: Buffer.concat([pdf, pdf]), name: 'a.pdf' } },
         )
       ).status,
     ).toBe(409)

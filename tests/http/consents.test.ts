@@ -153,7 +153,7 @@ describe('publishing', () => {
 describe('withdrawing', () => {
   test('removes page, list entries and image at once, from memory and disk', async () => {
     const picture = await uploadCover('#123456')
-    const release = await record(consentFields, { bytes: pdf, name: 'signed.pdf' })
+    const consentId = await record(consentFields, { bytes: pdf, name: 'signed.pdf' })
     expect((await publish()).status).toBe(200)
     expect(await collectPublicMentions()).toEqual(seen)
     const first = await server.request(picture)
@@ -165,7 +165,7 @@ describe('withdrawing', () => {
     await new Promise((later) => setTimeout(later, 400))
     expect(readCachedPages(server.dataDir)?.pages.has(`/portfolio/${slug}`)).toBe(true)
 
-    const response = await withdraw(release)
+    const response = await withdraw(consentId)
     expect([response.status, await response.json()]).toEqual([
       200,
       { ok: true, value: { itemId: id, unpublished: true } },
@@ -202,7 +202,7 @@ describe('withdrawing', () => {
         withdrawnBy: expect.any(String),
       },
     ])
-    expect((await fetchDocument(release)).status).toBe(200)
+    expect((await fetchDocument(consentId)).status).toBe(200)
     // Another person's consent makes the project publishable again.
     expect((await publish()).body.problems).toEqual({ client: 'consent-names-missing' })
     await record({ ...consentFields, who: 'Bo Ottoline' })
@@ -212,18 +212,18 @@ describe('withdrawing', () => {
   })
 
   test('succeeds completely or changes nothing', async () => {
-    const release = await record()
+    const consentId = await record()
     const before = await readPublished()
     const { onEvent } = server.app
     server.app.onEvent = async (ctx, event) => {
       if (event.name === 'website.unpublished') throw new Error('cut off')
       return onEvent(ctx, event)
     }
-    await expect(withdrawConsent(await createManagerCtx(), release)).rejects.toThrow('cut off')
+    await expect(withdrawConsent(await createManagerCtx(), consentId)).rejects.toThrow('cut off')
     server.app.onEvent = onEvent
     expect(await readPublished()).toEqual(before)
     expect(await collectPublicMentions()).toEqual(seen)
-    expect((await withdraw(release)).status).toBe(200)
+    expect((await withdraw(consentId)).status).toBe(200)
     expect(await readPublished()).toMatchObject({
       published: false,
       version: before.version + 1,
@@ -246,8 +246,8 @@ describe('withdrawing', () => {
   })
 
   test('happens once: the first day and name stay', async () => {
-    const release = await record()
-    const responses = await Promise.all([withdraw(release), withdraw(release, 'owner')])
+    const consentId = await record()
+    const responses = await Promise.all([withdraw(consentId), withdraw(consentId, 'owner')])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(
       (await Promise.all(responses.map((one) => one.json()))).filter(
@@ -257,7 +257,7 @@ describe('withdrawing', () => {
     const [first] = await listRecordedConsents()
     expect(
       await (
-        await withdraw(release, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')
+        await withdraw(consentId, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')
       ).json(),
     ).toMatchObject({ ok: true, value: { unpublished: false } })
     expect(await listRecordedConsents()).toEqual([first])
@@ -273,8 +273,8 @@ describe('withdrawing', () => {
   })
 
   test('redirects to the record with a confirmation, without JavaScript', async () => {
-    const release = await record()
-    const response = await withdraw(release, 'manager', 'text/html')
+    const consentId = await record()
+    const response = await withdraw(consentId, 'manager', 'text/html')
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `${at}?withdrawn=off`,
@@ -307,11 +307,11 @@ describe('withdrawing', () => {
     for (let round = 0; round < 12; round++) {
       await forget()
       await hide()
-      const release = await record()
+      const consentId = await record()
       const wait = (ms: number) => new Promise((later) => setTimeout(later, ms))
       await Promise.all([
         publish(),
-        wait((round % 4) * 4).then(() => withdraw(release)),
+        wait((round % 4) * 4).then(() => withdraw(consentId)),
         publish('owner'),
       ])
       const [now] = await query(

@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(saved.headers.get('location')).toBe(`${path}?saved`)
     expectIncludes(await readText(await fetchPage(path)), ['Portrait session', '$300.00'])
   })
-  test('with a wrong field answers 422 beside it and keeps what was typed', async () => {
+  test('with a wrong field answers 422 next to it and keeps what was typed', async () => {
     const { id } = await findClient('Tern Architects')
     const path = await createDraft({ client: id })
     const response = await saveDraft(path, { 'price:0': 'much', closing: 'Thank you all.' })

@@ -212,4 +212,6 @@ test('rejects archaic words, comments that begin with a question word, and names
   )
   const message = `export const sample = { title: 'Choose ${archaic} you like.' }\n`
   expect(runLint('app/messages/en/sample.ts', message)).toContain('Write plain English')
+  const title = `test('keeps ${archaic} you like', () => undefined)\n`
+  expect(runLintOnSample('rules.test.ts', title)).toContain('Write plain English')
 })

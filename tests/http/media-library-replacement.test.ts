@@ -71,7 +71,7 @@ describe('a replacement', () => {
       (await getPartForEditing(ctx, 'about'))!,
       (await getPartForEditing(ctx, 'services'))!,
     ]
-    const [all, editions] = [
+    const [all, versions] = [
       await countMentions(from.hash),
       await query('select part, number, content from page_version order by part, number'),
     ]
@@ -94,9 +94,9 @@ describe('a replacement', () => {
     // The version history stays unchanged; open editors receive the change.
     expect(
       (await query('select part, number, content from page_version order by part, number')).filter(
-        (one) => editions.some((was) => JSON.stringify(was) === JSON.stringify(one)),
+        (one) => versions.some((was) => JSON.stringify(was) === JSON.stringify(one)),
       ),
-    ).toHaveLength(editions.length)
+    ).toHaveLength(versions.length)
     expect(
       await saveDraft(
         ctx,

@@ -127,7 +127,7 @@ test('details of a file are saved together or not at all, with errors by field',
   expect(await fetchText()).toContain('Add alt text before you publish')
   expect(await fetchLibrary('alt=missing')).toContain('Alt text missing')
   const saying = {
-    form: 'saying',
+    form: 'details',
     name: 'Boat at night',
     caption: 'The last one in.',
     credit: 'Ines Talbot',
@@ -153,18 +153,18 @@ test('details of a file are saved together or not at all, with errors by field',
   expect([refused.status, (await findRow(item))?.caption]).toEqual([422, 'The last one in.'])
   const text = await readText(refused)
   expect(text).toContain('Enter a name.')
-  expect((await send({ form: 'look', focus: '8 2', alt: ' A boat  comes in ' })).status).toBe(303)
+  expect((await send({ form: 'image', focus: '8 2', alt: ' A boat  comes in ' })).status).toBe(303)
   expect(
     await query('select focus, alt, decorative from image where hash = $1', [item.hash]),
   ).toEqual([{ focus: [8, 2], alt: 'A boat comes in', decorative: false }])
-  expect((await send({ form: 'look', focus: '8 2', alt: 'Words', decorative: 'on' })).status).toBe(
+  expect((await send({ form: 'image', focus: '8 2', alt: 'Words', decorative: 'on' })).status).toBe(
     303,
   )
   expect(await query('select alt, decorative from image where hash = $1', [item.hash])).toEqual([
     { alt: '', decorative: true },
   ])
   expect(await fetchText()).not.toContain('Add alt text before you publish')
-  expect((await send({ form: 'look', focus: '3 3' })).status).toBe(422)
+  expect((await send({ form: 'image', focus: '3 3' })).status).toBe(422)
 })
 
 test('lists the built-in images that the image chooser offers, after the studio’s own', async () => {

@@ -141,8 +141,9 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'calendar app',
       'When you’re our client',
       'private links to a page of your own',
-      'your invoices and payments',
+      'your quotes, invoices and payments',
       'at most 180 days',
+      'how far you got and what you chose',
       'When you write a testimonial',
     ])
   })

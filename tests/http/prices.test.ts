@@ -75,7 +75,7 @@ describe('the price list', () => {
     expect((await listNames('package')).at(-1)).toBe('Brand day')
     expect(await findEvents(id)).toEqual(['price-item.added'])
   })
-  test('refuses bad input beside its field and keeps what was typed', async () => {
+  test('refuses bad input next to its field and keeps what was typed', async () => {
     const response = await send(`${list}/new`, {
       kind: 'package',
       name: '',

@@ -81,7 +81,8 @@ describe('without JavaScript', () => {
     })
     expect([
       unclear.status,
-      (await unclear.text()).match(/name="meant" value="([0-9a-f-]{36})"/)?.[1] !== undefined,
+      (await unclear.text()).match(/name="chosenClient" value="([0-9a-f-]{36})"/)?.[1] !==
+        undefined,
     ]).toEqual([422, true])
     const response = await send('/portal/projects/new', {
       ...typed,

@@ -129,7 +129,7 @@ describe('approval', () => {
     const empty = await send(`${path}/return`, { comment: ' ' })
     expect(empty.headers.get('location')).toBe(`${path}/send?problem=quote-comment-missing`)
     expectIncludes(await readText(await fetchPage(empty.headers.get('location')!)), [
-      'Say what should change.',
+      'Enter what should change.',
     ])
     const returned = await send(`${path}/return`, { comment: 'Add travel.' })
     expect(returned.headers.get('location')).toBe(`${path}?returned`)

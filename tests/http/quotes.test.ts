@@ -110,7 +110,7 @@ describe('the builder', () => {
     expect(response.headers.get('location')).toBe(path.replace('/edit', '/send'))
     expect(await readForm(path)).toMatchObject(line)
   })
-  test('answers 422 beside a wrong field and keeps what was typed', async () => {
+  test('answers 422 next to a wrong field and keeps what was typed', async () => {
     const path = await createFor('Tern Architects')
     const fields = await readForm(path)
     const wrong = { 'price:0:0': 'much', 'max:0:0': '3', note: 'Met in May.' }

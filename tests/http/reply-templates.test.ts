@@ -50,7 +50,7 @@ describe('reply templates', () => {
     ])
     expect((await fetchPage(`${list}/${id}`)).status).toBe(404)
   })
-  test('with an unknown field are refused beside it, and keep what was typed', async () => {
+  test('with an unknown field are refused next to it, and keep what was typed', async () => {
     const response = await send(`${list}/new`, { name: 'Wrong', text: 'Hi {clients}, {studio}' })
     const html = await response.text()
     expect(response.status).toBe(422)
@@ -108,7 +108,7 @@ describe('a reply', () => {
     )
     expect(html).toContain('Longlight</textarea>')
   })
-  test('with a gap is refused beside the field and keeps what was typed', async () => {
+  test('with a gap is refused next to the field and keeps what was typed', async () => {
     const path = await findInquiry('Nell Farraday')
     const before = await countReplies()
     const text = 'Are you free on [date]?'

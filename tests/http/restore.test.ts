@@ -18,7 +18,7 @@ import { openTestDatabase } from '../support/context.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')
 /** Contains every byte value and random data: a signed document must be restored byte for byte. */
-const paper = Buffer.concat([
+const signedDocument = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   randomBytes(300 * 1024),
@@ -33,9 +33,9 @@ beforeAll(async () => {
         values (encode(sha256($3), 'hex'), length($3), now()) returning hash)
       insert into consent_document (consent_id, hash, bytes) select id, hash, $3 from named, stored`
   for (const [at, bytes] of [
-    paper,
+    signedDocument,
     Buffer.from('%PDF-'),
-    Buffer.from(paper.toReversed()),
+    Buffer.from(signedDocument.toReversed()),
   ].entries())
     await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
   await moveDocumentsToFiles(createCtx(createApp(pool, folder), { kind: 'system' }))
@@ -94,7 +94,7 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
     `select file_name as name, hash from consent_document join consent on id = consent_id
       order by file_name`,
   )
-  const documents = [paper, Buffer.from('%PDF-'), Buffer.from(paper.toReversed())]
+  const documents = [signedDocument, Buffer.from('%PDF-'), Buffer.from(signedDocument.toReversed())]
   for (const [at, { name, hash }] of stored.entries())
     expect([
       name,

@@ -60,7 +60,7 @@ test('the whole studio is one file, which an owner downloads whole or in ranges'
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
 })
 
-test('creating and downloading need the password, and nobody else gets the file', async () => {
+test('creating and downloading need the password, and no one else gets the file', async () => {
   await forgetPassword()
   const refused = await send({ form: 'export', passphrase: '' })
   expect([refused.status, (await refused.text()).includes('name="confirm"')]).toEqual([422, true])

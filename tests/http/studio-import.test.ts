@@ -70,7 +70,7 @@ test('only the setup link opens the import and its uploads', async () => {
   expect(form.headers.location).toBe('/auth/setup')
 })
 
-test('shows each problem beside its field and keeps the input', async () => {
+test('shows each problem next to its field and keeps the input', async () => {
   const folder = createFolder()
   writeFileSync(`${folder}/other.zip`, 'something else')
   for (const [fields, sentence] of [

@@ -144,11 +144,11 @@ describe('a testimonial', () => {
       ),
     )
     expect((await query('select count(*)::int as n from testimonial'))[0].n).toBe(before + 1)
-    const editions = await query(
+    const versions = await query(
       "select number, content from page_version where part = 'testimonials' order by number",
     )
-    expect(editions.at(-1).content.testimonials.map((one: { id: string }) => one.id)).toContain(id)
-    expect(editions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(
+    expect(versions.at(-1).content.testimonials.map((one: { id: string }) => one.id)).toContain(id)
+    expect(versions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(
       id,
     )
   })

@@ -18,7 +18,7 @@ export const consentFields = {
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
 export type ConsentDocument = { bytes: Uint8Array; name: string }
-type SendOptions = { who?: string; accept?: string; paper?: ConsentDocument; to?: string }
+type SendOptions = { who?: string; accept?: string; document?: ConsentDocument; to?: string }
 
 /**
  * Resets one project of the sample studio to published without any consent before each test.
@@ -49,12 +49,15 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
 
   async function send(
     fields: Record<string, string>,
-    { who = 'manager', accept = 'application/json', paper, to = at }: SendOptions = {},
+    { who = 'manager', accept = 'application/json', document, to = at }: SendOptions = {},
   ) {
     const form = new FormData()
     for (const [name, value] of Object.entries({ formKey: crypto.randomUUID(), ...fields }))
       form.set(name, value)
-    form.set('paper', new File(paper ? [paper.bytes as BlobPart] : [], paper?.name ?? ''))
+    form.set(
+      'document',
+      new File(document ? [document.bytes as BlobPart] : [], document?.name ?? ''),
+    )
     return server.request(to, {
       method: 'POST',
       body: form,
@@ -65,23 +68,23 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
   const listRecordedConsents = async () => listConsents(await createManagerCtx(), id)
   async function record(
     fields: Record<string, string> = consentFields,
-    paper?: ConsentDocument,
+    document?: ConsentDocument,
   ): Promise<string> {
-    const response = await send(fields, { ...(paper && { paper }), accept: 'text/html' })
+    const response = await send(fields, { ...(document && { document }), accept: 'text/html' })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${at}?saved`])
     return (await listRecordedConsents()).at(-1)!.id
   }
-  const withdraw = (release: string, who = 'manager', accept = 'application/json') =>
+  const withdraw = (consentId: string, who = 'manager', accept = 'application/json') =>
     server.submit(
-      `/portal/portfolio/consents/${release}/withdrawal`,
+      `/portal/portfolio/consents/${consentId}/withdrawal`,
       { formKey: crypto.randomUUID() },
       cookies[who],
       { accept },
     )
   const fetchPage = (path: string, who = 'manager', init: RequestInit = {}) =>
     server.request(path, { ...init, headers: { cookie: cookies[who]! } })
-  const fetchDocument = (release: string, who = 'manager') =>
-    fetchPage(`/portal/portfolio/consents/${release}/document`, who)
+  const fetchDocument = (consentId: string, who = 'manager') =>
+    fetchPage(`/portal/portfolio/consents/${consentId}/document`, who)
   return {
     cookies,
     query,

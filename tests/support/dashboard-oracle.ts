@@ -17,7 +17,7 @@ export type DashboardFigures = {
 }
 
 const live = "b.state in ('held', 'pending', 'confirmed', 'done')"
-/** The job of every minute hasn't canceled an expired hold yet, but it is no booking any more. */
+/** The job of every minute hasn't canceled an expired hold yet, but it is no booking anymore. */
 const current = `${live} and
   (b.state <> 'held' or b.held_until is null or b.held_until > $1::timestamptz)`
 const clock = `with clock as (select $1::timestamptz as now,

@@ -12,7 +12,7 @@ type HttpRequest = {
   headers?: Record<string, string>
   body?: string | Uint8Array
   agent?: Agent
-  patience?: number
+  timeoutMs?: number
 }
 
 /**
@@ -20,7 +20,7 @@ type HttpRequest = {
  * comes within a minute.
  */
 export function sendRequest(url: string, question: HttpRequest = {}): Promise<HttpResponse> {
-  const { method = 'GET', path, headers = {}, body, agent, patience = 60_000 } = question
+  const { method = 'GET', path, headers = {}, body, agent, timeoutMs = 60_000 } = question
   const began = performance.now()
   return new Promise((done, failed) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -31,7 +31,7 @@ export function sendRequest(url: string, question: HttpRequest = {}): Promise<Ht
         ...(path !== undefined && { path }),
         headers: { ...length, ...headers },
         agent: agent ?? false,
-        timeout: patience,
+        timeout: timeoutMs,
       },
       (response) => {
         const parts: Buffer[] = []

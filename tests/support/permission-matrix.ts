@@ -297,7 +297,7 @@ export const matrix: Record<string, Row> = {
   '/portal/media': { look: office, act: allowAct(lead) },
   '/portal/media/:fileId': {
     look: office,
-    act: allowAct(lead, { form: 'saying', name: 'x' }),
+    act: allowAct(lead, { form: 'details', name: 'x' }),
   },
   '/portal/media/:fileId/replacement': { look: office, act: allowAct(lead, { other: 'x' }) },
   '/portal/media/folder': actOnly(lead, { item: 'x', folder: 'x' }),

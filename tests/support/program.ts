@@ -29,7 +29,7 @@ type ProgramEnv = Record<string, string>
 
 /** Creates a folder that is deleted at the end of the check. */
 export function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'backlot-proof-'))
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-test-'))
   onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }

@@ -80,9 +80,9 @@ export const studioBilling = pgTable(
     numbersRestart: boolean().notNull().default(true),
     /** Days from the due day at which the client is reminded; negative before it. */
     reminderDays: integer().array().notNull().default([-3, 3, 14]),
-    /** The studio's own text of each of them; an empty or missing one is the usual text. */
+    /** The studio's own text of each reminder; empty or missing for the usual text. */
     reminderTexts: text().array().notNull().default([]),
-    /** True for each that has the client's statement attached; a missing one has not. */
+    /** True for each reminder with the client's statement attached; false if missing. */
     reminderStatements: boolean().array().notNull().default([]),
     revision: defineRevision(),
   },

@@ -49,7 +49,7 @@ export const resource = pgTable(
     position: integer().notNull().default(0),
     /** Bookable hours in the studio's time zone; null for the studio's own hours. */
     week: jsonb().$type<WeeklyHours>(),
-    /** Can't be booked any more; existing bookings remain. */
+    /** Can't be booked anymore; existing bookings remain. */
     retired: boolean().notNull().default(false),
   },
   (t) => [

@@ -29,7 +29,7 @@ export const clientContact = pgTable(
     /** Without it, no response to this contact holds an amount. */
     seesMoney: boolean().notNull().default(false),
     /**
-     * Emails about the client that are sent to this contact, too. Those about dates always go to
+     * Emails about the client that are sent to this contact, too. Emails about dates always go to
      * the main contact.
      */
     receives: text()

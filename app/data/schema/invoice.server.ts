@@ -280,7 +280,7 @@ export const transferReport = pgTable(
   ],
 )
 
-/** A reminder of an invoice that was sent or skipped. The key makes each step the only one. */
+/** A reminder of an invoice that was sent or skipped. The key allows each step once. */
 export const invoiceReminder = pgTable(
   'invoice_reminder',
   {

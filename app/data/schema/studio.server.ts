@@ -39,7 +39,7 @@ export const studio = pgTable(
     /** `#8a5a12`; null for the default accent. */
     accent: text(),
     timeZone: text().notNull(),
-    /** Opening hours in the studio's time zone. */
+    /** Working hours in the studio's time zone. */
     week: jsonb().$type<WeeklyHours>().notNull().default(officeHours),
     /** Holidays and other closed days, `2026-12-25`, and their names. */
     closedDays: jsonb().$type<string[]>().notNull().default([]),

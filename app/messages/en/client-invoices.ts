@@ -1,4 +1,5 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { formatCount } from './grammar.ts'
 
 /** Invoices on the page of a client, and the page of one. */
 export const clientInvoices = {
@@ -13,7 +14,7 @@ export const clientInvoices = {
   due: (date: string) => `Due ${date}`,
   wasDue: (date: string) => `Was due ${date}`,
   open: (amount: string) => `${amount} due`,
-  earlier: (count: number) => (count === 1 ? '1 earlier invoice' : `${count} earlier invoices`),
+  earlier: (count: number) => formatCount(count, 'earlier invoice'),
   view: (number: string) => `View ${number}`,
   states: {
     open: 'Open',

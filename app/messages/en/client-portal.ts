@@ -1,4 +1,5 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { formatCount } from './grammar.ts'
 
 /** The page of a client, opened with a link from our emails. */
 export const clientPortal = {
@@ -23,7 +24,7 @@ export const clientPortal = {
   writeUs: 'Message us',
 
   dates: 'Dates',
-  pastDates: (count: number) => (count === 1 ? '1 past date' : `${count} past dates`),
+  pastDates: (count: number) => formatCount(count, 'past date'),
   statuses: {
     waiting: 'Requested',
     proposed: 'Another time offered',
@@ -46,8 +47,7 @@ export const clientPortal = {
   due: (day: string) => `Due ${day}`,
   late: (day: string) => `Was due ${day}. We’re on it.`,
   completed: (day: string) => `Completed ${day}`,
-  pastProjects: (count: number) =>
-    count === 1 ? '1 completed project' : `${count} completed projects`,
+  pastProjects: (count: number) => formatCount(count, 'completed project'),
 
   payments: 'Payments',
   paid: 'Paid',
@@ -55,8 +55,7 @@ export const clientPortal = {
   notInvoiced: 'Not invoiced yet',
   payment: (booking: string) => (booking ? `Payment for ${booking}` : 'Payment'),
   refund: (booking: string) => (booking ? `Refund for ${booking}` : 'Refund'),
-  earlierPayments: (count: number) =>
-    count === 1 ? '1 earlier payment' : `${count} earlier payments`,
+  earlierPayments: (count: number) => formatCount(count, 'earlier payment'),
   receipt: (number: string) => `Receipt ${number}`,
 
   studioPeople: 'Your team',

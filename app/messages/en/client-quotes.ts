@@ -1,7 +1,7 @@
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 import type { ProblemMessageOverrides } from '../problems.ts'
-import { formatAlternatives } from './grammar.ts'
+import { formatAlternatives, formatCount, pluralize } from './grammar.ts'
 
 /** Quotes as the client sees them: the content, and the pages to choose, accept and decline. */
 export const clientQuotes = {
@@ -46,7 +46,7 @@ export const clientQuotes = {
   back: 'Your page',
   heading: (number: string) => `Quote ${number}`,
   addendumHeading: (number: string) => `Extras ${number}`,
-  earlier: (count: number) => (count === 1 ? '1 earlier quote' : `${count} earlier quotes`),
+  earlier: (count: number) => formatCount(count, 'earlier quote'),
   states: {
     open: 'Open',
     expired: 'Expired',
@@ -66,10 +66,10 @@ export const clientQuotes = {
     city === 'UTC' ? `Open until ${time} UTC.` : `Open until ${time}, ${city} time.`,
   untilSoon: (weekday: string, time: string) => `${weekday} ${time}`,
   untilLater: (day: string, time: string) => `${day}, ${time}`,
-  dates: (count: number) => (count === 1 ? 'Date' : 'Dates'),
+  dates: (count: number) => pluralize(count, 'Date'),
   datesReserved: (count: number) =>
-    count === 1 ? 'Accepting reserves this date' : 'Accepting reserves these dates',
-  datesTaken: (count: number) => (count === 1 ? 'Your date' : 'Your dates'),
+    pluralize(count, 'Accepting reserves this date', 'Accepting reserves these dates'),
+  ownDates: (count: number) => pluralize(count, 'Your date'),
   allDay: 'all day',
 
   total: 'Total',
@@ -115,8 +115,7 @@ export const clientQuotes = {
     nameHint: 'Typing your name counts as your signature.',
     act: 'Accept quote',
     order: 'Order with obligation to pay',
-    undo: (minutes: number) =>
-      minutes === 1 ? 'You can undo for 1 minute.' : `You can undo for ${minutes} minutes.`,
+    undo: (minutes: number) => `You can undo for ${formatCount(minutes, 'minute')}.`,
   },
   viewQuote: 'View quote',
 
@@ -186,7 +185,7 @@ export const clientQuotes = {
     'form-was-changed': 'You already sent a different version of this.',
   } satisfies ProblemMessageOverrides,
   choice: {
-    few: (min: number) => (min === 1 ? 'Choose at least 1.' : `Choose at least ${min}.`),
+    few: (min: number) => `Choose at least ${min}.`,
     one: 'Choose one to continue.',
     many: (max: number) => `Choose at most ${max}.`,
     quantity: (min: string, max: string, step: string) =>

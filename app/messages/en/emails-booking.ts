@@ -40,10 +40,10 @@ export type BookingEmailDetails = {
   message: string
 }
 type EmailBuilder = {
-  subject: (about: BookingEmailDetails) => string
+  subject: (details: BookingEmailDetails) => string
   /** Proposes the part that the studio may edit before it sends the email. */
-  message?: (about: BookingEmailDetails) => string
-  content: (about: BookingEmailDetails) => EmailContent
+  message?: (details: BookingEmailDetails) => string
+  content: (details: BookingEmailDetails) => EmailContent
 }
 
 /** Returns "Hello Lea,". */
@@ -51,18 +51,18 @@ export function buildGreeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-const buildDetails = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
+const buildDetails = (details: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
   buildDetailRows([
-    ['What', about.title],
-    ['When', about.when],
+    ['What', details.title],
+    ['When', details.when],
     ...more,
-    ['Where', about.place],
-    ['Who’s coming', about.people],
-    ['Price', about.price],
-    ['Paid', about.paid],
-    ['Balance', about.balance],
-    ['Refunds', about.refundTerms],
-    ['Booking', about.number],
+    ['Where', details.place],
+    ['Who’s coming', details.people],
+    ['Price', details.price],
+    ['Paid', details.paid],
+    ['Balance', details.balance],
+    ['Refunds', details.refundTerms],
+    ['Booking', details.number],
   ])
 const listLinkBlocks = (
   { link }: BookingEmailDetails,
@@ -86,11 +86,11 @@ const formatRefund = ({ refund, paid }: BookingEmailDetails) => {
 const toVisitor = {
   requested: {
     subject: ({ starts }) => `On hold for you: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      `Thank you for your request. We’re holding this time for you${about.refundDeadline && ` until ${about.refundDeadline}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
-      buildDetails(about),
-      ...listLinkBlocks(about, about.confirm ? 'Confirm your email' : undefined),
+    content: (details) => [
+      buildGreeting(details.name),
+      `Thank you for your request. We’re holding this time for you${details.refundDeadline && ` until ${details.refundDeadline}`}, and will reply within ${details.hours} hours.${details.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${details.confirm}.`}`,
+      buildDetails(details),
+      ...listLinkBlocks(details, details.confirm ? 'Confirm your email' : undefined),
       {
         small:
           'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it, and the hold will expire on its own.',
@@ -99,159 +99,159 @@ const toVisitor = {
   },
   proposed: {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
-    message: (about) =>
-      `We couldn’t make ${about.previousTime || 'the time you asked for'}, but we can offer the time below.`,
-    content: (about) => [
-      buildGreeting(about.name),
-      about.message,
-      `It’s on hold for you${about.refundDeadline && ` until ${about.refundDeadline}`}.`,
-      buildDetails(about),
-      { button: 'Review the new time', href: about.link },
+    message: (details) =>
+      `We couldn’t make ${details.previousTime || 'the time you asked for'}, but we can offer the time below.`,
+    content: (details) => [
+      buildGreeting(details.name),
+      details.message,
+      `It’s on hold for you${details.refundDeadline && ` until ${details.refundDeadline}`}.`,
+      buildDetails(details),
+      { button: 'Review the new time', href: details.link },
       { small: 'Accept it or choose another time there. Keep this link private.' },
-      about.staffName ? `${about.staffName}, ${about.studio}` : about.studio,
+      details.staffName ? `${details.staffName}, ${details.studio}` : details.studio,
     ],
   },
   accepted: {
     subject: ({ starts }) => `You accepted ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      `Thanks for accepting. The time is yours. ${formatDepositStep(about)}`,
-      buildDetails(about),
-      ...listLinkBlocks(about),
+    content: (details) => [
+      buildGreeting(details.name),
+      `Thanks for accepting. The time is yours. ${formatDepositStep(details)}`,
+      buildDetails(details),
+      ...listLinkBlocks(details),
     ],
   },
   moved: {
     subject: ({ starts }) => `Rescheduled: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      `You rescheduled your booking from ${about.previousTime}. Here’s the new time.`,
-      buildDetails(about),
-      ...listLinkBlocks(about),
+    content: (details) => [
+      buildGreeting(details.name),
+      `You rescheduled your booking from ${details.previousTime}. Here’s the new time.`,
+      buildDetails(details),
+      ...listLinkBlocks(details),
     ],
   },
   rescheduled: {
     subject: ({ starts }) => `Rescheduled: ${starts}`,
-    message: (about) =>
-      `We rescheduled your booking from ${about.previousTime}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
-    content: (about) => [
-      buildGreeting(about.name),
-      about.message,
-      buildDetails(about, [['Before', about.previousTime]]),
-      ...listLinkBlocks(about),
+    message: (details) =>
+      `We rescheduled your booking from ${details.previousTime}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
+    content: (details) => [
+      buildGreeting(details.name),
+      details.message,
+      buildDetails(details, [['Before', details.previousTime]]),
+      ...listLinkBlocks(details),
     ],
   },
   confirmed: {
     subject: ({ starts }) => `Confirmed: ${starts}`,
     message: () => 'You’re booked. We look forward to it.',
-    content: (about) => [
-      buildGreeting(about.name),
-      about.message,
-      buildDetails(about),
-      ...listLinkBlocks(about),
+    content: (details) => [
+      buildGreeting(details.name),
+      details.message,
+      buildDetails(details),
+      ...listLinkBlocks(details),
     ],
   },
   reminder: {
     subject: ({ starts }) => `Reminder: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
+    content: (details) => [
+      buildGreeting(details.name),
       'Your booking is coming up. We look forward to it.',
-      buildDetails(about),
-      { button: 'View your booking', href: about.link },
+      buildDetails(details),
+      { button: 'View your booking', href: details.link },
       { small: 'Can’t make it? Open your booking or reply to this email. Keep this link private.' },
     ],
   },
   paid: {
     subject: ({ amount }) => `Payment received: ${amount}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      `We got your payment of ${about.amount}. Thank you.`,
-      buildDetails(about),
-      ...listLinkBlocks(about),
+    content: (details) => [
+      buildGreeting(details.name),
+      `We got your payment of ${details.amount}. Thank you.`,
+      buildDetails(details),
+      ...listLinkBlocks(details),
     ],
   },
   refunded: {
     subject: ({ amount }) => `Refund sent: ${amount}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      `We sent you a refund of ${about.amount}.`,
+    content: (details) => [
+      buildGreeting(details.name),
+      `We sent you a refund of ${details.amount}.`,
       buildDetailRows([
-        ['What', about.title],
-        ['When', about.when],
-        ['Booking', about.number],
+        ['What', details.title],
+        ['When', details.when],
+        ['Booking', details.number],
       ]),
-      { button: 'View your booking', href: about.link },
+      { button: 'View your booking', href: details.link },
     ],
   },
   'canceled-by-client': {
     subject: ({ starts }) => `Canceled: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      `You canceled your booking. ${formatRefund(about)}`,
+    content: (details) => [
+      buildGreeting(details.name),
+      `You canceled your booking. ${formatRefund(details)}`,
       buildDetailRows([
-        ['What', about.title],
-        ['When', about.when],
-        ['Paid', about.paid],
-        ['Refund', about.refund],
-        ['Booking', about.number],
+        ['What', details.title],
+        ['When', details.when],
+        ['Paid', details.paid],
+        ['Refund', details.refund],
+        ['Booking', details.number],
       ]),
-      { button: 'View your booking', href: about.link },
+      { button: 'View your booking', href: details.link },
       'Didn’t cancel this? Reply to this email.',
     ],
   },
   canceled: {
     subject: ({ starts }) => `Canceled: ${starts}`,
     message: () => 'We’re sorry, but we had to cancel your booking.',
-    content: (about) => [
-      buildGreeting(about.name),
-      `${about.message} ${about.isFullRefund && about.refund ? `You’ll get back everything you paid: ${about.refund}.` : formatRefund(about)}`,
+    content: (details) => [
+      buildGreeting(details.name),
+      `${details.message} ${details.isFullRefund && details.refund ? `You’ll get back everything you paid: ${details.refund}.` : formatRefund(details)}`,
       buildDetailRows([
-        ['What', about.title],
-        ['When', about.when],
-        ['Paid', about.paid],
-        ['Refund', about.refund],
-        ['Booking', about.number],
+        ['What', details.title],
+        ['When', details.when],
+        ['Paid', details.paid],
+        ['Refund', details.refund],
+        ['Booking', details.number],
       ]),
-      { button: 'View your booking', href: about.link },
+      { button: 'View your booking', href: details.link },
       'You can choose another date there. Questions? Reply to this email.',
     ],
   },
   'canceled-for-you': {
     subject: ({ starts }) => `Canceled: ${starts}`,
     message: () => 'Your booking is canceled.',
-    content: (about) => [
-      buildGreeting(about.name),
-      `${about.message} ${formatRefund(about)}`,
+    content: (details) => [
+      buildGreeting(details.name),
+      `${details.message} ${formatRefund(details)}`,
       buildDetailRows([
-        ['What', about.title],
-        ['When', about.when],
-        ['Paid', about.paid],
-        ['Refund', about.refund],
-        ['Booking', about.number],
+        ['What', details.title],
+        ['When', details.when],
+        ['Paid', details.paid],
+        ['Refund', details.refund],
+        ['Booking', details.number],
       ]),
-      { button: 'View your booking', href: about.link },
+      { button: 'View your booking', href: details.link },
       'Didn’t ask for this? Reply to this email.',
     ],
   },
   reopened: {
     subject: ({ starts }) => `Your booking is back on: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
+    content: (details) => [
+      buildGreeting(details.name),
       'We canceled your booking by mistake. It’s back on, and nothing has changed.',
-      buildDetails(about),
-      ...listLinkBlocks(about),
+      buildDetails(details),
+      ...listLinkBlocks(details),
     ],
   },
   ended: {
     subject: ({ starts }) => `Your hold expired: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
+    content: (details) => [
+      buildGreeting(details.name),
       'We didn’t settle on a time before the hold expired, so it’s open to others again. We’re sorry if we didn’t reply in time.',
       buildDetailRows([
-        ['What', about.title],
-        ['When', about.when],
-        ['Booking', about.number],
+        ['What', details.title],
+        ['When', details.when],
+        ['Booking', details.number],
       ]),
-      { button: 'Choose another date', href: about.link },
+      { button: 'Choose another date', href: details.link },
       'Or reply to this email.',
     ],
   },
@@ -285,7 +285,7 @@ export const bookingEmails = {
     ended: () => 'It wasn’t confirmed in time. The time is open again.',
   },
   body: ({
-    about,
+    details,
     happened,
     name,
     email,
@@ -293,7 +293,7 @@ export const bookingEmails = {
     message,
     link,
   }: {
-    about: BookingEmailDetails
+    details: BookingEmailDetails
     happened: string
     name: string
     email: string
@@ -303,12 +303,12 @@ export const bookingEmails = {
   }): EmailContent => [
     happened,
     buildDetailRows([
-      ['What', about.title],
-      ['When', about.when],
+      ['What', details.title],
+      ['When', details.when],
       ['Name', name],
       ['Email', email],
       ['Phone', phone],
-      ['Booking', about.number],
+      ['Booking', details.number],
     ]),
     ...(message ? [{ quote: message }] : []),
     { button: 'Open the booking', href: link },

@@ -81,18 +81,18 @@ function listDetails({ dates }: ContactEmailDetails): EmailContent {
       ]),
     ]
   const { shared, own } = splitShared(
-    dates.map((one) => [
-      ['What', one.title],
-      ['Where', one.place],
-      ['Who’s coming', one.people],
+    dates.map((date) => [
+      ['What', date.title],
+      ['Where', date.place],
+      ['Who’s coming', date.people],
     ]),
   )
-  const list = dates.map((one, at): EmailListItem => ({
-    title: one.when,
+  const list = dates.map((date, index): EmailListItem => ({
+    title: date.when,
     lines: [
-      ...toLines([['Before', one.previousTime]]),
-      ...own[at]!,
-      ...toLines([['Booking', one.number]]),
+      ...toLines([['Before', date.previousTime]]),
+      ...own[index]!,
+      ...toLines([['Booking', date.number]]),
     ],
   }))
   return [buildDetailRows(shared), { list }]
@@ -104,19 +104,19 @@ export const contactEmails = {
     dates.length > 1
       ? kinds[kind].messageForSeveral(client)
       : kinds[kind].message(client, dates[0]!.previousTime),
-  build: (kind: ContactEmailKind, about: ContactEmailDetails) => ({
+  build: (kind: ContactEmailKind, details: ContactEmailDetails) => ({
     subject: kinds[kind].subject(
-      about.dates.length > 1 ? formatDates(about.dates) : about.dates[0]!.starts,
+      details.dates.length > 1 ? formatDates(details.dates) : details.dates[0]!.starts,
     ),
     content: [
-      buildGreeting(about.name),
-      about.message,
-      ...listDetails(about),
-      { button: 'View all dates', href: about.link },
+      buildGreeting(details.name),
+      details.message,
+      ...listDetails(details),
+      { button: 'View all dates', href: details.link },
       {
-        small: `You’re getting this email as a contact of ${about.client}. To stop these emails, reply to this one. Keep the link private.`,
+        small: `You’re getting this email as a contact of ${details.client}. To stop these emails, reply to this one. Keep the link private.`,
       },
-      about.studio,
+      details.studio,
     ] satisfies EmailContent,
   }),
 }

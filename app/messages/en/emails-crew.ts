@@ -28,24 +28,24 @@ export type CrewEmailDetails = {
 }
 
 type CrewEmail = {
-  subject: (about: CrewEmailDetails) => string
-  message: (about: CrewEmailDetails) => string
+  subject: (details: CrewEmailDetails) => string
+  message: (details: CrewEmailDetails) => string
 }
 
-const buildContent = (about: CrewEmailDetails, after: EmailBlock[]): EmailContent => [
-  buildGreeting(about.name),
-  about.message,
+const buildContent = (details: CrewEmailDetails, after: EmailBlock[]): EmailContent => [
+  buildGreeting(details.name),
+  details.message,
   buildDetailRows([
-    ['What', about.title],
-    ['Client', about.client],
-    ['When', about.when],
-    ['Before', about.previousTime],
-    ['Where', about.place],
-    ['With you', about.others],
-    ['Booking', about.number],
+    ['What', details.title],
+    ['Client', details.client],
+    ['When', details.when],
+    ['Before', details.previousTime],
+    ['Where', details.place],
+    ['With you', details.others],
+    ['Booking', details.number],
   ]),
   ...after,
-  about.staffName ? `${about.staffName}, ${about.studio}` : about.studio,
+  details.staffName ? `${details.staffName}, ${details.studio}` : details.studio,
 ]
 
 const kinds = {
@@ -81,11 +81,16 @@ const kinds = {
 /** Emails to the people on a booking about its changes. */
 export const crewEmails = {
   kinds: kinds as Record<keyof typeof kinds, CrewEmail>,
-  content: (about: CrewEmailDetails, isOver: boolean): EmailContent =>
+  content: (details: CrewEmailDetails, isOver: boolean): EmailContent =>
     buildContent(
-      about,
+      details,
       isOver
         ? []
-        : [{ button: about.isAsked ? 'Accept or decline' : 'Open the booking', href: about.link }],
+        : [
+            {
+              button: details.isAsked ? 'Accept or decline' : 'Open the booking',
+              href: details.link,
+            },
+          ],
     ),
 }

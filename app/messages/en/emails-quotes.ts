@@ -53,7 +53,7 @@ const listAgreement = ({ title, by, at, dates }: Agreement) =>
 const buildAgreement = (agreement: ClientAgreement): EmailContent => [
   listAgreement(agreement),
   agreement.amounts,
-  ...(agreement.terms.length > 0 ? ['The terms that were agreed to:', ...agreement.terms] : []),
+  ...(agreement.terms.length > 0 ? ['Terms agreed to:', ...agreement.terms] : []),
   { button: 'View quote', href: agreement.link },
 ]
 
@@ -79,7 +79,7 @@ export const quoteEmails = {
       buildGreeting(agreement.name),
       `We recorded that ${agreement.by} accepted quote ${agreement.quote} ${ways[how]}. This is what we agreed on.`,
       ...buildAgreement(agreement),
-      'Something wrong? Let us know. Just reply to this email.',
+      'Something wrong? Reply to this email.',
       { small: linkHint },
     ],
   },
@@ -111,7 +111,7 @@ export const quoteEmails = {
     ],
   },
   renewalRequested: {
-    subject: ({ by, quote }: Renewal) => `${by} asks you to renew ${quote}`,
+    subject: ({ by, quote }: Renewal) => `${by} asked to renew ${quote}`,
     content: ({ by, quote, title, client, link }: Renewal): EmailContent => [
       `Quote ${quote} has expired, and ${by} would like to accept it. Renew it with one click.`,
       buildDetailRows([

@@ -40,29 +40,29 @@ type ClientEmail = {
   subject: (dates: string) => string
   message: string
   /** The sentence after the message, in the same paragraph. */
-  after?: (about: SeriesDetails) => string
-  lines: (about: BookingEmailDetails, series: SeriesDetails) => string[]
+  after?: (details: SeriesDetails) => string
+  lines: (details: BookingEmailDetails, series: SeriesDetails) => string[]
   end: EmailContent
 }
 
 const joinLines = (rows: Row[]) => [toLines(rows).join(' · ')].filter((line) => line !== '')
 
-const listOpen = (about: BookingEmailDetails) => [
+const listOpen = (details: BookingEmailDetails) => [
   ...joinLines([
-    ['Booking', about.number],
-    ['Price', about.price],
-    ['Paid', about.paid],
-    ['Balance', about.balance],
+    ['Booking', details.number],
+    ['Price', details.price],
+    ['Paid', details.paid],
+    ['Balance', details.balance],
   ]),
-  ...toLines([['Refunds', about.refundTerms]]),
+  ...toLines([['Refunds', details.refundTerms]]),
 ]
 
 /** Says of each date what is refunded, if anything was paid for one of them. */
-const listClosed = (about: BookingEmailDetails, { paid }: SeriesDetails) => [
+const listClosed = (details: BookingEmailDetails, { paid }: SeriesDetails) => [
   ...joinLines([
-    ['Booking', about.number],
-    ['Paid', about.paid || (paid && 'nothing')],
-    ['Refund', about.refund || (about.paid && 'none')],
+    ['Booking', details.number],
+    ['Paid', details.paid || (paid && 'nothing')],
+    ['Refund', details.refund || (details.paid && 'none')],
   ]),
 ]
 
@@ -83,7 +83,7 @@ const toClient = {
     subject: (dates) => `Rescheduled: ${dates}`,
     message:
       'We rescheduled these bookings. Here are the new times. If one doesn’t work for you, choose another or reply to this email.',
-    lines: (about) => [...toLines([['Before', about.previousTime]]), ...listOpen(about)],
+    lines: (details) => [...toLines([['Before', details.previousTime]]), ...listOpen(details)],
     end: [keepPrivate],
   },
   canceled: {
@@ -116,7 +116,7 @@ const toClient = {
     subject: (dates) => `Your holds expired: ${dates}`,
     message:
       'We didn’t settle on times before these holds expired, so they’re open to others again. We’re sorry if we didn’t reply in time.',
-    lines: (about) => joinLines([['Booking', about.number]]),
+    lines: (details) => joinLines([['Booking', details.number]]),
     end: ['Or reply to this email.'],
   },
 } satisfies Record<string, ClientEmail>
@@ -188,28 +188,28 @@ function findCrewEmail(dates: readonly CrewDate[]): CrewEmail {
 export const seriesEmails = {
   toClient: toClient as Record<keyof typeof toClient, ClientEmail>,
   /** Returns the subject and the content for a client. */
-  buildForClient: (kind: keyof typeof toClient, about: SeriesDetails) => {
+  buildForClient: (kind: keyof typeof toClient, details: SeriesDetails) => {
     const { subject, after, lines, end }: ClientEmail = toClient[kind]
     const label = kind === 'ended' ? 'Choose another date' : 'View your booking'
     const { shared, own } = splitShared(
-      about.dates.map((one) => [
-        ['What', one.title],
-        ['Where', one.place],
-        ['Who’s coming', one.people],
+      details.dates.map((date) => [
+        ['What', date.title],
+        ['Where', date.place],
+        ['Who’s coming', date.people],
       ]),
     )
-    const list = about.dates.map((one, at): EmailListItem => ({
-      title: one.when,
-      lines: [...own[at]!, ...lines(one, about)],
-      link: { label, href: one.link },
+    const list = details.dates.map((date, index): EmailListItem => ({
+      title: date.when,
+      lines: [...own[index]!, ...lines(date, details)],
+      link: { label, href: date.link },
     }))
     const hasPrice = lines === listOpen || kind === 'rescheduled'
     return {
-      subject: subject(formatDates(about.dates)),
+      subject: subject(formatDates(details.dates)),
       content: [
-        buildGreeting(about.name),
-        `${about.message} ${after?.(about) ?? ''}`.trim(),
-        buildDetailRows([...shared, ['Total price', hasPrice && about.total]]),
+        buildGreeting(details.name),
+        `${details.message} ${after?.(details) ?? ''}`.trim(),
+        buildDetailRows([...shared, ['Total price', hasPrice && details.total]]),
         { list },
         ...end,
       ] satisfies EmailContent,
@@ -223,26 +223,26 @@ export const seriesEmails = {
   /** Returns the subject and the content for a person on the bookings. */
   buildForCrew: (dates: readonly CrewDate[], message: string) => {
     const { shared, own } = splitShared(
-      dates.map((one) => [
-        ['What', one.title],
-        ['Client', one.client],
-        ['Where', one.place],
-        ['With you', one.others],
+      dates.map((date) => [
+        ['What', date.title],
+        ['Client', date.client],
+        ['Where', date.place],
+        ['With you', date.others],
       ]),
     )
     const isMixed = dates.some(({ kind }) => kind !== dates[0]!.kind)
-    const list = dates.map((one, at): EmailListItem => {
-      const isOver = one.kind === 'canceled' || one.kind === 'removed'
-      const label = one.isAsked ? 'Accept or decline' : 'Open the booking'
+    const list = dates.map((date, index): EmailListItem => {
+      const isOver = date.kind === 'canceled' || date.kind === 'removed'
+      const label = date.isAsked ? 'Accept or decline' : 'Open the booking'
       return {
-        title: one.when,
+        title: date.when,
         lines: [
-          ...(isMixed ? [outcomes[one.kind]] : []),
-          ...toLines([['Before', one.previousTime]]),
-          ...own[at]!,
-          ...toLines([['Booking', one.number]]),
+          ...(isMixed ? [outcomes[date.kind]] : []),
+          ...toLines([['Before', date.previousTime]]),
+          ...own[index]!,
+          ...toLines([['Booking', date.number]]),
         ],
-        ...(!isOver && { link: { label, href: one.link } }),
+        ...(!isOver && { link: { label, href: date.link } }),
       }
     })
     const { name, staffName, studio } = dates[0]!

@@ -131,11 +131,11 @@ const findings: Findings = {
   clock: () => ['The clock is correct.'],
   'clock-differs': ({ seconds }) => [
     `This machine’s clock and the database server’s differ by ${formatCount(seconds, 'second')}.`,
-    'Set both by a time server (timedatectl set-ntp true).',
+    'Sync both with a time server (timedatectl set-ntp true).',
   ],
   'clock-behind': ({ at }, { when }) => [
     `The last change is from ${when(at)}, which is in the future.`,
-    'Check this machine’s clock (timedatectl). It’s slow now, or was fast then.',
+    'Check this machine’s clock (timedatectl). It’s behind now, or was ahead then.',
   ],
   email: ({ sentAt }, { when }) => [
     sentAt === null ? 'Set up. No email sent yet.' : `Last email sent ${when(sentAt)}.`,
@@ -233,7 +233,7 @@ const findings: Findings = {
     'Restore them from a backup, and check the disk.',
   ],
   'files-unknown': ({ count, example }) => [
-    `${formatCount(count, 'folder below media belongs', 'folders below media belong')} to no file, such as ${example}.`,
+    `${formatCount(count, 'folder in media doesn’t', 'folders in media don’t')} belong to a file, such as ${example}.`,
     'They are deleted within hours. If they stay, the log has the cause.',
   ],
   'samples-none': () => ['None.'],

@@ -13,7 +13,7 @@ export const mediaLibrary = {
   bin: 'Trash',
   tags: 'Tags',
   folders: 'Folders',
-  way: 'Folder',
+  path: 'Folder',
   top: 'Library',
   files: formatFiles,
   onPage: (count: number, text: string) => `${formatFiles(count, text)} on this page`,

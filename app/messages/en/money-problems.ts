@@ -57,7 +57,7 @@ export const moneyProblems = {
   // after issuing
   'invoice-is-gone': 'This invoice no longer exists.',
   'credit-missing': 'Choose what to credit.',
-  'credit-line-much': 'That’s more than this line.',
+  'credit-line-much': 'That’s more than this line’s amount.',
   'credit-line-twice': 'Enter a quantity or an amount, not both.',
   'credit-quantity-much': 'That’s more than was invoiced.',
   'credit-too-much': 'That’s more than can still be credited.',
@@ -103,5 +103,5 @@ export const moneyProblems = {
     'A document of this year already has a number, so the first one can’t change.',
   'number-pattern-without-number': 'Include {number}, such as INV-{year}-{number:4}.',
   'number-pattern-without-year': 'Numbers restart every year, so include {year}.',
-  'number-pattern-malformed': 'Use letters, digits, spaces and . / _ - only, up to 20.',
+  'number-pattern-malformed': 'Use up to 20 characters: letters, digits, spaces and . / _ -',
 }

@@ -1,4 +1,4 @@
-import { formatCount } from './grammar.ts'
+import { formatCount, pluralize } from './grammar.ts'
 
 /** Labels of records in the export and in the list of what erasing does. */
 const kinds = {
@@ -72,9 +72,9 @@ export const personalData = {
   blocked: 'Can’t erase yet',
   blockers: {
     'upcoming-bookings': (count: number) =>
-      `${formatCount(count, 'upcoming booking')}: cancel ${count === 1 ? 'it' : 'them'} first.`,
+      `${formatCount(count, 'upcoming booking')}: cancel ${pluralize(count, 'it', 'them')} first.`,
     'open-projects': (count: number) =>
-      `${formatCount(count, 'project')} in progress: complete ${count === 1 ? 'it' : 'them'} first.`,
+      `${formatCount(count, 'project')} in progress: complete ${pluralize(count, 'it', 'them')} first.`,
     'money-due': (_count: number, amount: string) =>
       `${amount} is still due. Record the payment or change the total first.`,
     'refund-due': (_count: number, amount: string) =>
@@ -90,7 +90,7 @@ export const personalData = {
   stays: 'What stays',
   staysAs: (name: string) => `These stay under the name “${name}”.`,
   documentsKept: (name: string, count: number, day: string) =>
-    `${name} has ${count === 1 ? '1 invoice' : `${formatCount(count, 'invoice')} and credit notes`} that must be kept until ${day}. You can erase everything else.`,
+    `${name} has ${formatCount(count, 'invoice', 'invoices and credit notes')} that must be kept until ${day}. You can erase everything else.`,
   keptUntil: (day: string) => `Tax law can require them until ${day}.`,
   reasons: {
     bookings: 'Dates and amounts only, because payments or cancellations refer to them.',
@@ -109,11 +109,11 @@ export const personalData = {
     'testimonial-removed': 'Removed from the website, drafts and versions.',
     'name-removed': 'Stays published without the client’s name. Its consents are erased.',
     'case-study-unpublished':
-      'Leaves the website, because the consent to show people is erased. It stays in the portal.',
+      'Removed from the website, because the consent to show people is erased. It stays in the portal.',
     'card-removed': 'Removed from the website, drafts and versions.',
   },
   mentions: 'Other texts with this name',
-  mentionsLead: 'Check that they mean this person.',
+  mentionsLead: 'Make sure they’re about this person.',
   moreMentions: (count: number) => `And ${count} more.`,
   tables: {
     replyTemplate: 'Reply template',
@@ -143,7 +143,7 @@ export const personalData = {
   replaceHint: 'Library files with this name that nothing uses are deleted.',
   backups: 'In backups',
   backupsUntil: (day: string) =>
-    `Backups made until now keep the data until they are deleted, at the latest on ${day}. Restoring one brings the data back; then erase it again.`,
+    `Existing backups keep the data until they’re deleted, on ${day} at the latest. Restoring one brings the data back, so erase it again then.`,
   noBackups: 'There are no backups.',
   confirm: (name: string) => `Type “${name}” to confirm`,
   erase: 'Erase personal data',

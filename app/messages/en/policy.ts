@@ -112,10 +112,10 @@ export const policy = {
       const over = `the ${as(overpaid)} you overpaid`
       if (until)
         return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, plus ${over}` : `${percent}% of what you paid`}).`
-      const given = overpaid > 0 ? `you’ll only get back ${over}` : 'there’s no refund'
+      const refund = overpaid > 0 ? `you’ll only get back ${over}` : 'there’s no refund'
       return ended
-        ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${given}.`
-        : `If you cancel, ${given}.`
+        ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${refund}.`
+        : `If you cancel, ${refund}.`
     },
     nothingPaid: 'You haven’t paid anything, so there’s nothing to refund.',
   },

@@ -9,7 +9,7 @@ type EarlierName = 'booking.held' | 'image.removed'
  */
 export const portalActivity = {
   title: 'Activity',
-  lead: 'Everything your team, your visitors and the system did. Entries can’t be changed or deleted; only erasing a person removes texts about them. Failed sign-ins and denied requests are kept for 90 days.',
+  lead: 'Everything your team, your visitors and the system did. Entries can’t be changed or deleted; only erasing a person’s data removes text about them. Failed sign-ins and denied requests are kept for 90 days.',
   filter: 'Filter activity',
   kind: 'Show',
   kinds: {

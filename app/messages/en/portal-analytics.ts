@@ -1,4 +1,4 @@
-const what = {
+const charts = {
   bookings: 'Bookings',
   revenue: 'Revenue',
   started: 'Projects started',
@@ -10,7 +10,7 @@ const what = {
 export const portalAnalytics = {
   lead: 'The last 12 months. Select a month to see what it counts.',
   leadMoney: 'Revenue for the last 12 months.',
-  charts: what,
+  charts,
   notes: {
     bookings: 'By start date, excluding canceled bookings.',
     revenue: 'Payments minus refunds and reversals, by payment date.',
@@ -24,7 +24,7 @@ export const portalAnalytics = {
   monthSoFar: (month: string) => `${month}, so far`,
   /** Screen readers read this in place of the chart. */
   sentence: (
-    chart: keyof typeof what,
+    chart: keyof typeof charts,
     {
       first,
       last,
@@ -33,7 +33,7 @@ export const portalAnalytics = {
       value,
     }: { first: string; last: string; all: string; most: string; value: string },
   ) =>
-    `${what[chart]} by month, ${first} to ${last}: ${all} total, highest in ${most} with ${value}.`,
+    `${charts[chart]} by month, ${first} to ${last}: ${all} total, highest in ${most} with ${value}.`,
   inAll: (all: string) => `${all} total`,
   table: 'Show as table',
   tableOf: (chart: string) => `${chart} by month`,

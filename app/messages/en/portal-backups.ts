@@ -35,7 +35,7 @@ export const portalVersion = {
   rollBack: 'Go back',
   rollBackWith: 'npm run rollback',
   rollBackHint:
-    'This restores the backup made before the upgrade; what was written since is lost. Stop Backlot first, then run this in its folder. Possible for 7 days.',
+    'This restores the backup made before the upgrade. Changes since then are lost. Stop Backlot first, then run this in its folder. Possible for 7 days.',
 }
 
 /** Messages of Settings › Backups. */
@@ -70,7 +70,7 @@ export const portalBackups = {
   run: 'Back up now',
   waiting: 'The backup is about to start.',
   running: (done: number, total: number) => `Backing up: ${done} of ${total} files.`,
-  list: { folder: 'Backups in the folder', storage: 'Backups in the storage' },
+  list: { folder: 'Backups in the folder', storage: 'Backups in storage' },
   date: 'Date',
   size: 'Data',
   content: 'Content',
@@ -129,6 +129,6 @@ export const portalStorage = {
   testHint: (location: string) => `Writes, reads and deletes a small object in ${location}.`,
   tested: 'The connection works',
   remove: 'Remove storage',
-  removeHint: 'Backups are then written to the folder only. Those in the storage stay there.',
+  removeHint: 'Backups are then written to the folder only. Those in storage stay there.',
   removed: 'Storage removed',
 }

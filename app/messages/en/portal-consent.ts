@@ -27,8 +27,8 @@ export const portalConsent = {
   recorded: (by: string | null, day: string) => `Recorded${by ? ` by ${by}` : ''}, ${day}`,
   withdrawn: (by: string | null, day: string) =>
     `Withdrawal recorded${by ? ` by ${by}` : ''}, ${day}`,
-  paper: 'Signed form',
-  noPaper: 'No form',
+  document: 'Signed form',
+  noDocument: 'No form',
 
   elsewhere: 'Images of this project also appear on:',
   elsewhereAct: 'They stay there until you remove them.',
@@ -55,8 +55,8 @@ export const portalConsent = {
     covers: 'Covers',
     scope: 'Scope',
     scopeHint: 'For example, “Website and Instagram, until they say otherwise.”',
-    paper: 'Signed form',
-    paperHint: 'PDF, JPEG or PNG, up to 8 MB.',
+    document: 'Signed form',
+    documentHint: 'PDF, JPEG or PNG, up to 8 MB.',
     act: 'Record consent',
     acting: 'Recording...',
     done: 'Consent recorded',

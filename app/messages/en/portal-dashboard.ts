@@ -63,11 +63,11 @@ export const portalDashboard = {
         hint: 'Start with yourself. We never double-book anyone.',
       },
       hours: {
-        title: 'Set opening hours and closed days',
-        hint: 'Clients can request dates only in these hours.',
+        title: 'Set working hours and closed days',
+        hint: 'Clients can request dates only within these hours.',
       },
       gear: {
-        title: 'Add rooms and equipment',
+        title: 'Add rooms and gear',
         hint: 'Each is booked for one job at a time.',
       },
       price: {
@@ -112,7 +112,8 @@ export const portalDashboard = {
       refund: (number: string) => `Refund for ${number}`,
       deposit: (day: string) => `Deposit, shoot on ${day}`,
       transfer: (number: string) => `Transfer for ${number}`,
-      'quote-approval': (quote: string, by: string) => (by ? `${quote}, asked by ${by}` : quote),
+      'quote-approval': (quote: string, by: string) =>
+        by ? `${quote}, requested by ${by}` : quote,
       'quote-unopened': (quote: string) => `${quote}, not opened yet`,
       task: (project: string, client: string) => `${project}, ${client}`,
     },
@@ -120,7 +121,7 @@ export const portalDashboard = {
     reasons: {
       hold: (days: number, day: string, time: string) =>
         `Ends ${['today', 'tomorrow'][days] ?? day} at ${time}`,
-      /** Days mean little for a far date, so it is written itself. */
+      /** A far date is clearer than a count of days, so the date itself is written. */
       shoot: (days: number, day: string) =>
         days < 0
           ? 'Shoot under way'

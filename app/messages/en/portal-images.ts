@@ -22,7 +22,7 @@ export const portalImages = {
   upload: 'Upload',
   replace: 'Replace',
   uploading: 'Uploading...',
-  looking: 'Processing...',
+  processing: 'Processing...',
   uploaded: 'Image saved',
   sent: (percent: number) => `${percent}% uploaded`,
   focus: 'Focal point',

@@ -102,7 +102,7 @@ export const portalPalette = {
     website: 'site pages editor publish preview cms',
     library: 'media images photos pictures videos files assets',
     testimonials: 'reviews quotes feedback',
-    dates: 'availability services online booking scheduling',
+    'online-booking': 'availability services online booking scheduling',
     resources: 'resources rooms spaces gear equipment kit',
     people: 'team users members staff accounts roles access permissions crew invite',
     email: 'mail smtp sender delivery',
@@ -138,7 +138,7 @@ export const portalPalette = {
       currency: { label: 'Currency', synonyms: 'dollar euro money usd' },
       weekStart: { label: 'First day of the week', synonyms: 'week start sunday monday calendar' },
       closedDays: { label: 'Closed days', synonyms: 'holidays vacation christmas thanksgiving' },
-      'open:0': { label: 'Opening hours', synonyms: 'working hours business days weekend week' },
+      'open:0': { label: 'Working hours', synonyms: 'opening hours business days weekend week' },
     },
     invoicing: {
       taxes: { label: 'Tax rates', synonyms: 'vat gst sales tax percent' },
@@ -167,7 +167,7 @@ export const portalPalette = {
       },
       travelIncluded: { label: 'Travel', synonyms: 'expenses mileage trip quote' },
     },
-    dates: {
+    'online-booking': {
       offered: {
         label: 'Services clients can request',
         synonyms: 'length duration slots lead time',

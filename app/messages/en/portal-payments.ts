@@ -1,4 +1,4 @@
-import { formatCount } from './grammar.ts'
+import { formatCount, pluralize } from './grammar.ts'
 import { paymentMethods } from './payment-methods.ts'
 
 /** Messages about payments and balances. */
@@ -114,10 +114,10 @@ export const portalPayments = {
   creditUsed: 'Client credit used',
   refundOf: (number: string, amount: string) => `It paid ${amount} of ${number}.`,
   refundCredit: (count: number) =>
-    count === 1 ? 'Refund and issue a credit note' : 'Refund and issue credit notes',
+    pluralize(count, 'Refund and issue a credit note', 'Refund and issue credit notes'),
   refundCreditHint: 'The client won’t owe this amount.',
   refundReopen: (count: number) =>
-    count === 1 ? 'Refund and reopen the invoice' : 'Refund and reopen the invoices',
+    pluralize(count, 'Refund and reopen the invoice', 'Refund and reopen the invoices'),
   refundReopenHint: 'The client will owe this amount again.',
   reopens: (number: string, amount: string) => `${amount} of ${number} will be open again.`,
 }

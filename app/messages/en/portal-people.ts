@@ -60,7 +60,7 @@ export const portalPeople = {
     none: '',
   },
   siteWords: (name: string, title: string) => `Shown as “${name}”${title && `, “${title}”`}.`,
-  siteEnd: 'The card leaves the draft. Visitors see it until you publish the team.',
+  siteEnd: 'The card is removed from the draft. Visitors see it until you publish the team.',
   photo: 'Photo',
   review: 'Edit and publish the team',
 

@@ -1,4 +1,4 @@
-import { formatCount, formatList } from './grammar.ts'
+import { formatCount, formatList, pluralize } from './grammar.ts'
 
 /** Messages of sending a quote and of its page, and its emails. */
 export const portalQuotePage = {
@@ -40,7 +40,7 @@ export const portalQuotePage = {
     approval: {
       subject: (quote: string, client: string) => `Approve quote ${quote} for ${client}`,
       message: (by: string, quote: string, client: string) =>
-        `${by} asks you to approve quote ${quote} for ${client}. You can send it, or return it with a comment.`,
+        `${by} asked you to approve quote ${quote} for ${client}. Send it, or return it with a comment.`,
       button: 'Review quote',
     },
     returned: {
@@ -76,8 +76,8 @@ export const portalQuotePage = {
     submitAgain: 'Send again',
     approve: 'Approve and send',
     request: 'Request approval',
-    requestedBy: (name: string) => `${name} asks for your approval.`,
-    requested: 'The owner was asked to approve this quote.',
+    requestedBy: (name: string) => `${name} asked for your approval.`,
+    requested: 'We’ve asked the owner to approve this quote.',
     returnTitle: 'Return it instead',
     comment: 'What should change?',
     returnSubmit: 'Return quote',
@@ -102,7 +102,8 @@ export const portalQuotePage = {
     remind: 'Send a reminder',
     renew: (days: number) => `Renew for ${formatCount(days, 'day')}`,
     cancel: 'Cancel quote',
-    cancelQuestion: 'Cancel this quote? The client can’t accept it anymore. Held dates stay held.',
+    cancelQuestion:
+      'Cancel this quote? The client can no longer accept it. Held dates stay on hold.',
     duplicate: 'Duplicate',
     extras: 'Add extras',
     invoice: 'Create invoice',
@@ -131,7 +132,7 @@ export const portalQuotePage = {
     opened: 'Opened by',
     notOpened: 'Not opened yet.',
     openedTimes: (count: number, last: string) =>
-      count === 1 ? `Once, ${last}` : `${count} times, last ${last}`,
+      pluralize(count, `Once, ${last}`, `${count} times, last ${last}`),
     steps: {
       choose: 'Looked at the options',
       details: 'Reached billing details',
@@ -192,7 +193,7 @@ export const portalQuotePage = {
 
   record: {
     title: (quote: string) => `Record acceptance of ${quote}`,
-    lead: 'For a quote the client agreed to elsewhere. It’s final at once, and they get an email about it.',
+    lead: 'Use this if the client agreed by phone, in person or by email. It’s final right away, and we’ll email them a copy.',
     how: 'How did they agree?',
     ways: { phone: 'By phone', 'in-person': 'In person', email: 'By email' },
     name: 'Who agreed?',

@@ -72,7 +72,7 @@ export const portalQuotes = {
     sentNotice: (version: number) =>
       `The client sees version ${version}. Your changes reach them when you send the quote again.`,
     name: 'Title',
-    nameHint: 'The client sees it first, for example “Your wedding on June 14”.',
+    nameHint: 'The first thing the client sees, such as “Your wedding on June 14.”',
     opening: 'Opening text',
     section: (at: number) => `Section ${at}`,
     heading: 'Heading',
@@ -173,7 +173,7 @@ export const portalQuotes = {
 
   templates: {
     title: 'Templates',
-    lead: 'New quotes can begin with a template.',
+    lead: 'Start a new quote from a template.',
     none: 'No templates yet. Open a quote and choose “Save as template”.',
     save: 'Save as template',
     saveHint: 'Saves the quote as it was last saved, without its client and dates.',
@@ -190,7 +190,7 @@ export const portalQuotes = {
 
   settings: {
     title: 'Quotes',
-    lead: 'How new quotes begin, and what clients can do with them.',
+    lead: 'Defaults for new quotes, and what clients can do with them.',
     validDays: 'Valid for (days)',
     validDaysHint: 'Unless a quote has its own date.',
     undoMinutes: 'Time to undo (minutes)',
@@ -200,6 +200,6 @@ export const portalQuotes = {
     approvalHint:
       'Counts the most a client can choose. Leave empty to let managers send every quote.',
     terms: 'Terms',
-    termsHint: 'New quotes begin with these terms. The client agrees to them when accepting.',
+    termsHint: 'New quotes start with these terms. The client agrees to them when accepting.',
   },
 }

@@ -30,7 +30,7 @@ export const portalVideo = {
 
   captions: 'Captions',
   captionsLead:
-    'Captions help people who can’t hear or play with the sound off. They appear on the video as you type.',
+    'Captions help people who can’t hear or have the sound off. They appear on the video as you type.',
   keys: 'While you type, press Alt + Enter to play or pause, Alt + ↑ to go back a second, Alt + ↓ to go forward.',
   noCaptions:
     'No captions yet. Play the video to where someone starts speaking and add a line, or upload a file.',

@@ -11,7 +11,7 @@ export const portalWebsite = {
     termsFrom: 'These sentences come from your policy.',
     changePolicy: 'Change the policy',
     publish: 'Publish my site',
-    look: 'View the site',
+    viewSite: 'View the site',
   },
   parts: {
     home: 'Home',
@@ -62,8 +62,8 @@ export const portalWebsite = {
   },
 
   back: 'Website',
-  write: 'Edit',
-  look: 'Preview',
+  edit: 'Edit',
+  preview: 'Preview',
   widths: { label: 'Preview width', phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
   frame: 'Preview',
   seeSite: 'View live page',
@@ -240,7 +240,7 @@ export const portalWebsite = {
       'When off, it’s hidden from menus and the contact form, and its page redirects to Services.',
     accent: 'Such as #8a5a12. Leave blank for the default color.',
     figures:
-      'Texts can show values of your policy, which update when it changes. Insert them with the button {} above a text.',
+      'Text can include values from your policy, which update when it changes. Insert them with the {} button above the text.',
     client:
       'Shown to visitors. Leave blank to show “Private client.” Naming a client requires consent.',
     people: 'Showing people requires their consent.',

@@ -113,7 +113,7 @@ export const problems = {
     'This currency has a different number of decimals, which would change recorded amounts. You can choose it only before any amount is recorded.',
   'closed-day-malformed': 'Enter a date.',
   'closed-name-long': 'Keep the name under 80 characters.',
-  'closed-days-many': 'Keep it under 500 days.',
+  'closed-days-many': 'Keep it to 500 days.',
   'studio-was-changed': 'Someone changed this while you were editing.',
   'week-start-unknown': 'Choose a day from the list.',
   'time-zone-unknown': 'Choose a time zone from the list.',

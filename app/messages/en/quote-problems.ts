@@ -22,10 +22,10 @@ export const quoteProblems = {
   // sending
   'quote-needs-approval': 'This quote needs the owner’s approval.',
   'quote-not-waiting': 'This quote isn’t waiting for approval.',
-  'quote-not-open': 'This quote isn’t open anymore.',
-  'quote-comment-missing': 'Say what should change.',
+  'quote-not-open': 'This quote is no longer open.',
+  'quote-comment-missing': 'Enter what should change.',
   'quote-not-final': 'You can do this once the acceptance is final.',
-  'quote-is-invoiced': 'There is an invoice for this quote already.',
+  'quote-is-invoiced': 'This quote already has an invoice.',
   'quote-how-missing': 'Choose how they agreed.',
 
   // the client’s choice

@@ -1,4 +1,4 @@
-import { formatCount } from './grammar.ts'
+import { formatCount, formatList, pluralize } from './grammar.ts'
 import { backupProblems } from './portal-backups.ts'
 import { storageProblems } from './storage.ts'
 
@@ -214,7 +214,7 @@ export const server = {
     heldReminders:
       'Reminders to clients that were due by now won’t be sent, because they may have been sent since the backup. You’ll find them in Settings › Email log.',
     lastDocuments: (numbers: string[]) =>
-      `The next ${numbers.length === 1 ? 'document continues' : 'invoice and credit note continue'} after ${numbers.join(' and ')}. If you issued any since the backup, issue those again first, in their order, so that no number is used for two documents.`,
+      `The next ${pluralize(numbers.length, 'document continues', 'invoice and credit note continue')} after ${formatList(numbers)}. If you issued any since the backup, issue those again first, in their order, so that no number is used for two documents.`,
     sealed: (key: string) =>
       `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,
@@ -233,7 +233,7 @@ export const server = {
     ask: 'Continue? [y/N] ',
     stopped: 'Nothing was changed.',
     done: ([version, than]: [string | null, string], rows: number) =>
-      `Restored ${rows} rows, with the schema of ${formatVersion(version, than)}. Now put its files back and start it. This version would upgrade again.`,
+      `Restored ${rows} rows, with the schema of ${formatVersion(version, than)}. Now install that version again and start it. Starting this one would upgrade again.`,
     missing: (count: number) =>
       `${formatCount(count, 'file is', 'files are')} missing from the data folder.`,
   },

@@ -188,8 +188,8 @@ export const site = {
     closedWhere:
       'The link is in the terminal, or in the file set-up-link in the data folder. Restart Backlot to get a new one.',
     lead: 'This takes a minute. Your account will be the owner account.',
-    theStudio: 'The studio',
-    you: 'You',
+    studioGroup: 'The studio',
+    ownerGroup: 'You',
     studio: 'Studio name',
     studioEmail: 'Studio email',
     studioEmailHint: 'Messages from your website go here.',

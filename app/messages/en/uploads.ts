@@ -23,37 +23,37 @@ export const uploads = {
   panel: 'Uploads',
   list: 'Files',
   head: {
-    going: (done: number, of: number) =>
+    uploading: (done: number, of: number) =>
       pluralize(of, 'Uploading one file', `Uploading: ${done} of ${of} done`),
     paused: (done: number, of: number) => pluralize(of, 'Paused', `Paused: ${done} of ${of} done`),
-    cut: 'Waiting for a connection',
-    ended: 'You’re signed out',
-    done: (added: number, known: number, refused: number) =>
-      added + known === 0
+    disconnected: 'Waiting for a connection',
+    'signed-out': 'You’re signed out',
+    done: (added: number, duplicates: number, refused: number) =>
+      added + duplicates === 0
         ? `Couldn’t upload ${formatFiles(refused)}`
         : added === 0
-          ? `Already in the library: ${formatFiles(known)}`
+          ? `Already in the library: ${formatFiles(duplicates)}`
           : `${capitalize(formatFiles(added))} added`,
   },
   /** Announced to screen readers when the upload begins or changes. */
   announcement: {
-    going: (of: number) => `Uploading ${formatFiles(of)}`,
+    uploading: (of: number) => `Uploading ${formatFiles(of)}`,
     refused: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
   },
   alsoDuplicates: (count: number) => `${capitalize(formatFiles(count))} already in the library`,
   alsoRejected: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
-  cut: 'The upload resumes when you’re back online.',
-  ended: 'Sign in again in another tab to resume the upload.',
+  resumesOnline: 'The upload resumes when you’re back online.',
+  resumesSignedIn: 'Sign in again in another tab to resume the upload.',
   sent: (sent: string, of: string) => `${sent} of ${of}`,
   left: (seconds: number) => `${formatTimeLeft(seconds)} left`,
   progress: (percent: number) => `${percent}%`,
   all: 'Total progress',
   waiting: 'Waiting',
-  arriving: 'Processing...',
+  processing: 'Processing...',
   fileDisconnected: 'Waiting for a connection',
   fileSignedOut: 'Signed out',
-  there: 'Added',
-  known: 'Already in the library',
+  added: 'Added',
+  duplicate: 'Already in the library',
   more: (count: number) => `and ${count} more`,
 
   pause: 'Pause',

@@ -64,7 +64,7 @@ const idleMs = minute
 
 export function createMediaWorker(): MediaWorker {
   const worker = spawnWorker()
-  const queues = { soon: Promise.resolve(), later: Promise.resolve() }
+  const queues = { urgent: Promise.resolve(), background: Promise.resolve() }
 
   // the process may have died because of another image, so the job runs once more
   async function runWithRetry(job: MediaJob): Promise<MediaResult> {
@@ -72,15 +72,15 @@ export function createMediaWorker(): MediaWorker {
     return !result.ok && result.problem === 'picture-lost' ? worker.run(job) : result
   }
 
-  function runInQueue(queue: 'soon' | 'later', job: MediaJob): Promise<MediaResult> {
+  function runInQueue(queue: 'urgent' | 'background', job: MediaJob): Promise<MediaResult> {
     const run = queues[queue].then(() => runWithRetry(job))
     queues[queue] = run.then(() => {})
     return run
   }
 
   return {
-    runNow: (job) => runInQueue('soon', job),
-    enqueue: (job) => runInQueue('later', job),
+    runNow: (job) => runInQueue('urgent', job),
+    enqueue: (job) => runInQueue('background', job),
     close: worker.close,
   }
 }

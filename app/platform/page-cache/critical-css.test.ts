@@ -67,7 +67,7 @@ describe('the critical CSS', () => {
       'h1[data-shape]{color:red}',
       'a[href^=http]{color:red}',
       '[data-shape=tall]{color:red}',
-      '[data-tone]{color:red}',
+      '[data-color]{color:red}',
       '@media print{.gone{color:red}}',
       '@font-face{font-family:A;unicode-range:U+400-4FF}',
     ])

@@ -14,7 +14,7 @@ import type {
   ClientInvoiceView,
   InvoiceRowView,
   PayView,
-  StateTone,
+  StateLevel,
 } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
 import { getIssuedDocument } from '#app/features/money/document/reads.server.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
@@ -27,14 +27,14 @@ import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 type Studio = Awaited<ReturnType<typeof getStudio>>
 export type ListedInvoice = Awaited<ReturnType<typeof listClientInvoices>>[number]
 
-const tones: Partial<Record<InvoiceState, StateTone>> = {
+const levels: Partial<Record<InvoiceState, StateLevel>> = {
   overdue: 'bad',
   paid: 'ok',
   credited: 'ok',
 }
 
 function toStateView(state: InvoiceState | null) {
-  return { state: state ?? ('credit-note' as const), tone: (state && tones[state]) ?? null }
+  return { state: state ?? ('credit-note' as const), level: (state && levels[state]) ?? null }
 }
 
 /** Returns how days and amounts of invoices are shown to the client. */

@@ -226,7 +226,7 @@ export function listChanges(
   return texts.length > 0 ? texts : [changes.other]
 }
 
-const tones = {
+const levels = {
   accepted: 'ok',
   open: null,
   expired: 'bad',
@@ -248,7 +248,7 @@ export function toQuoteRow(
     number,
     title,
     state: messages.states[status],
-    tone: tones[status],
+    level: levels[status],
     about: status === 'open' ? messages.openUntil(formatStudioDay(ctx, studio, expiresAt)) : '',
     amount: formatExactMoney(gross, currency, studio.locale),
     href: buildQuotePath(base, number),

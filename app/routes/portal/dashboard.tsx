@@ -90,7 +90,7 @@ export default function Dashboard({
   },
 }: Route.ComponentProps) {
   return (
-    <div className="desk-page">
+    <div className="dashboard-page">
       <h1 className="title">{formatLongDate(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailFailure && <MailFailureNotice failure={mailFailure} />}
@@ -100,7 +100,7 @@ export default function Dashboard({
       {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />
       <Statistics figures={figures} />
-      <div className="desk">
+      <div className="dashboard-columns">
         <div>
           <UpcomingCard bookings={bookings} />
           <ProjectsCard projects={projects} />

@@ -23,7 +23,7 @@ const picture = {
   width: 1600,
   height: 1000,
   focus: [5, 5] as [number, number],
-  tone: '#223344',
+  dominantColor: '#223344',
   base: '/media/boat.1',
   widths: [400],
 }

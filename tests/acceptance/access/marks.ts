@@ -45,10 +45,10 @@ const words: Record<string, Person[]> = {
   OtherTask: books,
   AskedMail: lead,
   TestMail: ['owner'],
-  ReleaseWho: lead,
-  ReleaseScope: lead,
-  ReleaseFile: lead,
-  ReleasePaper: lead,
+  ConsentGiver: lead,
+  ConsentScope: lead,
+  ConsentFile: lead,
+  ConsentDocument: lead,
   InvitedMail: ['owner'],
   InvitedName: lead,
 }
@@ -239,23 +239,23 @@ async function plantSettings({ post }: Writer, { crewThing }: SampleIds) {
 }
 
 async function plantFiles({ program, cookie }: Writer) {
-  const paper = new File(
-    [`%PDF-1.7 ${buildMark('ReleasePaper')}`],
-    `${buildMark('ReleaseFile')}.pdf`,
+  const document = new File(
+    [`%PDF-1.7 ${buildMark('ConsentDocument')}`],
+    `${buildMark('ConsentFile')}.pdf`,
   )
-  const release = await sendMultipart(
+  const response = await sendMultipart(
     program,
     `/portal/portfolio/${getCaseStudyId('field-ware')}/consents`,
     {
-      who: buildMark('ReleaseWho'),
+      who: buildMark('ConsentGiver'),
       givenOn: '2026-01-05',
       names: 'on',
-      scope: buildMark('ReleaseScope'),
-      paper,
+      scope: buildMark('ConsentScope'),
+      document,
     },
     cookie,
   )
-  if (release.status !== 303) throw new Error(`The release was answered ${release.status}`)
+  if (response.status !== 303) throw new Error(`The consent was answered ${response.status}`)
   const createImage = (width: number) =>
     sharp({ create: { width, height: 60, channels: 3, background: '#369' } })
       .jpeg()

@@ -89,7 +89,7 @@ test('a confirmation tells the chosen people, with the edited message', async ()
   addCase('confirmed, not sent', 'Quartz Five', {})
 })
 
-test('a move is saved, and told once people are chosen', async () => {
+test('a move is saved, and emailed once people are chosen', async () => {
   const form = await createSilently('Quartz Six', 65)
   const edit = parseFields(await driver.fetchHtml(toPath(form.id, 'edit')))
   await driver.post(toPath(form.id, 'edit'), {
@@ -132,7 +132,7 @@ test('a move is saved, and told once people are chosen', async () => {
   addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
 
-test('people who come and go are told', async () => {
+test('added and removed people are emailed', async () => {
   const made = await createSilently('Quartz Ten', 69)
   const { [`resource:${driver.ids.Samuel}`]: _, ...edit } = parseFields(
     await driver.fetchHtml(toPath(made.id, 'edit')),
@@ -179,7 +179,7 @@ test('a cancellation tells who cancels and what is refunded', async () => {
   addCase('canceled, not sent', 'Quartz Twelve', {})
 })
 
-test('a hold that expires is told to its people', async () => {
+test('an expired hold is emailed to its people', async () => {
   const until = new Date(Date.now() + 120_000)
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
@@ -212,7 +212,7 @@ test('a proposed time is emailed to the client only, with the edited message', a
   addCase('proposed, not sent', two.number, {})
 })
 
-test('payments and refunds are told to clients who know of the booking', async () => {
+test('payments and refunds are emailed to clients who know of the booking', async () => {
   const paid = await createSilently('Onyx One', 73, { total: '900' })
   await driver.post(toPath(paid.id, 'link'))
   await recordMoney(paid.id, 'payment', '210')
@@ -292,10 +292,10 @@ test('a change to four dates of a series is one email per person that names them
 test('each email arrives once, at the right people only', async () => {
   await waitForEmails(cases)
   for (const one of cases) checkCase(one)
-  report(`${cases.length} changes, each told to exactly the right people`, 'changes')
+  report(`${cases.length} changes, each emailed to exactly the right people`, 'changes')
 })
 
-test('a client who cancels by their link is told, and so are studio and crew', async () => {
+test('a client who cancels by their link is emailed, and so are studio and crew', async () => {
   const { client } = findAddress('Quartz Three')
   const link = /\/booking\/[\w-]{43}/.exec(findText('Quartz Three', client))?.[0] ?? ''
   const opened = await sendRequest(`${driver.program.url}${link}`)

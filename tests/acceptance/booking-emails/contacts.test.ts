@@ -11,7 +11,7 @@ const byStudio = { from: 'confirmed', canceledBy: 'studio' }
 
 type Booking = Awaited<ReturnType<Driver['addBooking']>>
 
-test('contacts who receive dates are told of confirmed ones, without amounts', async () => {
+test('contacts who receive dates are emailed about confirmed ones, without amounts', async () => {
   const listener = await startMailServer()
   const driver = await createDriver(listener)
   const act = (id: string, action: string, fields: Record<string, string>) =>

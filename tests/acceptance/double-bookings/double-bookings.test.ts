@@ -112,9 +112,9 @@ async function runRaces(engine: string, doors: RaceClient[], slots: Slot[]): Pro
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (let slot = queue.shift(); slot; slot = queue.shift()) {
-          const { winners, amiss } = await runRace(doors, slot)
-          if (winners === 1 && amiss.length === 0) fine++
-          else wrong.push(`${kind} ${slot.n}: ${winners} winners; ${amiss.slice(0, 2).join('; ')}`)
+          const { winners, faults } = await runRace(doors, slot)
+          if (winners === 1 && faults.length === 0) fine++
+          else wrong.push(`${kind} ${slot.n}: ${winners} winners; ${faults.slice(0, 2).join('; ')}`)
         }
       }),
     )

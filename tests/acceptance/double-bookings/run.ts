@@ -25,7 +25,7 @@ type Outcome = { won: boolean; loss: LossDetails | null }
 export async function runRace(
   doors: RaceClient[],
   slot: Slot,
-): Promise<{ winners: number; amiss: string[] }> {
+): Promise<{ winners: number; faults: string[] }> {
   const outcomes = await Promise.all(
     slot.racers.map(async (racer, at): Promise<Outcome> => {
       try {
@@ -36,12 +36,12 @@ export async function runRace(
     }),
   )
   const winner = slot.racers[outcomes.findIndex(({ won }) => won)]
-  const amiss = outcomes.flatMap(({ won, loss }) =>
+  const faults = outcomes.flatMap(({ won, loss }) =>
     won || (loss && winner && isFullyExplained(loss, slot, winner))
       ? []
       : [JSON.stringify(loss).slice(0, 300)],
   )
-  return { winners: outcomes.filter(({ won }) => won).length, amiss }
+  return { winners: outcomes.filter(({ won }) => won).length, faults }
 }
 
 /** The request of each kind of racer. */

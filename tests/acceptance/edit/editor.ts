@@ -27,11 +27,11 @@ export async function openWebsite(page: Page): Promise<number> {
 /** Goes from the dashboard to the editor of a portfolio project. */
 export async function openItem(
   page: Page,
-  craft: 'Photography' | 'Podcasts',
+  discipline: 'Photography' | 'Podcasts',
   title: string,
 ): Promise<number> {
-  const at = `**/portal/${craft.toLowerCase()}`
-  let keys = await pressButton(page, craft, 'a')
+  const at = `**/portal/${discipline.toLowerCase()}`
+  let keys = await pressButton(page, discipline, 'a')
   await page.waitForURL(at)
   keys += await pressButton(page, 'Portfolio', 'main a')
   await page.waitForURL(`${at}/portfolio`)

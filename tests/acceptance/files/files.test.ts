@@ -153,7 +153,7 @@ async function sendDocument(program: Program, cookie: string, bytes: Buffer) {
       givenOn: '2026-01-05',
       names: 'on',
       scope: '',
-      paper: new File([bytes as BlobPart], 'release.pdf'),
+      document: new File([bytes as BlobPart], 'consent.pdf'),
     },
     cookie,
   )

@@ -64,7 +64,7 @@ async function replacePoster(
   await presser.press(
     'alt text of an image',
     `${at}/${other}`,
-    { form: 'look', focus: '5 5', alt: `Other ${round}` },
+    { form: 'image', focus: '5 5', alt: `Other ${round}` },
     { name: 'image.described', subject: otherPicture },
   )
   await presser.press(
@@ -91,9 +91,9 @@ export async function pressLibrary(presser: Presser, round: number, library: Lib
   const { other, film, sound } = library
   await replacePoster(presser, round, library)
   await presser.press(
-    'saying',
+    'details',
     `${at}/${other}`,
-    { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
+    { form: 'details', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
     { name: 'media.described' },
   )
   const pressButton = (button: string, action: string, event: string, fields = {}) =>

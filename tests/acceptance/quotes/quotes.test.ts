@@ -43,7 +43,7 @@ test.each(engineNames)('%s: a quote is accepted once, with its date', async (eng
     const ofKind = studio.rounds.filter((round) => round.kind === kind)
     const wrong = ofKind.flatMap(({ n }) => faults.get(n) ?? [])
     check(
-      `${engine}, ${kind}: at most one acceptance, one date, and everyone else told why`,
+      `${engine}, ${kind}: at most one acceptance, one date, and a reason for everyone else`,
       wrong.length === 0,
       wrong.slice(0, 4),
     )

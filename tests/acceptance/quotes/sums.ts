@@ -81,7 +81,7 @@ function listRoundFaults(round: Round, row: Row, outcome: Outcome): string[] {
   const isMissing = mustBeAccepted(round) && !accepted && row.undone === 0
   const checks: [boolean, string][] = [
     [row.in_effect.length > 1, 'several acceptances in effect'],
-    [isMissing, 'nobody could accept'],
+    [isMissing, 'no one could accept'],
     [row.live > 1, `${row.live} live bookings of one time`],
     [Boolean(accepted) && row.live !== 1, 'the date is not reserved'],
     [Boolean(accepted) && row.booking_state !== 'pending', `the date is ${row.booking_state}`],

@@ -220,7 +220,7 @@ export const contact: Chapter = {
       async check({ post }) {
         const fine = {
           name: 'Proof',
-          email: 'proof@post.example',
+          email: 'visitor@post.example',
           phone: '',
           service: 'podcast',
           message: 'A list has an end.',

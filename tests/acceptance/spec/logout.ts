@@ -8,7 +8,7 @@ import { locateMenu } from './portal.ts'
 const phone = { width: 390, height: 844 }
 const locateLogout = (visit: Visit) => locateMenu(visit).getByRole('button', { name: 'Logout' })
 
-/** No page of the portal is available any more, by any way back. */
+/** No page of the portal is available anymore, by any way back. */
 async function checkSignedOut(visit: Visit, get: Stage['get'], session: string) {
   const { page } = visit
   await visit.waitForPath('/auth')

@@ -125,7 +125,7 @@ export const visitorCases: Record<string, Case> = {
       : null
   },
 
-  async 'no URL confirms what nobody asked for or did'(stage, round) {
+  async 'no URL confirms what wasn’t requested'(stage, round) {
     const { page, visit } = await stage.createBooking(round)
     for (const said of ['canceled', 'moved', 'accepted']) {
       await visit.go(`${new URL(page.url()).pathname}?said=${said}&done=${said}`)

@@ -64,7 +64,7 @@ test('who signs in at one is signed in at both, and signed out', async () => {
   }
 })
 
-test('a change at one is heard of at the other', async () => {
+test('a change at one is noticed at the other', async () => {
   for (let round = 0; round < rounds; round++) {
     const [at, elsewhere] = round % 2 ? [first, second] : [second, first]
     const stream = listen(elsewhere)

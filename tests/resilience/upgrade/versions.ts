@@ -146,7 +146,7 @@ async function checkRollback(
         `^Rolling back to version ${version.replaceAll('.', '\\.')} restores the backup from .* UTC\\. \\d+ changes made since then will be lost\\.`,
       ).test(output) &&
       /Clients and inquiries: \d+/.test(output) &&
-      output.includes(`the schema of version ${version}. Now put its files back`),
+      output.includes(`the schema of version ${version}. Now install that version again`),
     output,
   )
   const after = await readState(setting)

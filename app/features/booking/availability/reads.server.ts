@@ -178,7 +178,7 @@ export async function listBookableServices(ctx: Ctx): Promise<BookableService[]>
   return rows.map((row) => ({ ...row, needs: needs(row.service) }))
 }
 
-/** Returns one of them, or null if it can't be booked online. */
+/** Returns a service, or null if it can't be booked online. */
 export async function findBookableService(ctx: Ctx, key: string): Promise<BookableService | null> {
   return (await listBookableServices(ctx)).find(({ service }) => service === key) ?? null
 }

@@ -50,7 +50,7 @@ export async function findTakenBooking(ctx: Ctx, ids: string[]): Promise<number 
   return null
 }
 
-/** Returns those of these bookings that a person canceled, and not the end of their hold. */
+/** Returns the bookings that a person canceled, without those whose hold expired. */
 export async function selectCanceledByPerson({ db }: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

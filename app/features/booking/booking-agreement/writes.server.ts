@@ -31,11 +31,12 @@ import {
 /* These run in the transaction of an agreement with the client, whose caller checks the rights. */
 
 /**
- * Runs an agreement that may take the time of ended holds again. The exclusion constraint decides
- * between simultaneous bookings; whose date is taken fails with `quote-date-taken` and the number
- * of the booking. An agreement is repeated while the other booking is gone when it is looked up.
+ * Runs an agreement that may reserve the time of expired holds again. The exclusion constraint
+ * decides between simultaneous bookings; the one that loses its date fails with `quote-date-taken`
+ * and the number of the booking. The agreement runs again if the other booking is gone by the time
+ * it is looked up.
  */
-export async function withTakenDates<Result extends { ok: boolean }>(
+export async function withDateConflicts<Result extends { ok: boolean }>(
   ctx: Ctx,
   findBookingIds: (ctx: Ctx) => Promise<string[]>,
   write: () => Promise<Result>,
@@ -53,13 +54,13 @@ export async function withTakenDates<Result extends { ok: boolean }>(
 export type PickedDate = { number: number; day: StudioDay }
 
 /**
- * Moves held bookings to `pending`, also those whose hold has ended, if their time is free. One
+ * Moves held bookings to `pending`, even if the hold has expired, if their time is free. One
  * whose time isn't theirs anymore moves to the `picked` day if it is free then. Returns what each was
  * before, the earliest first. Fails with `quote-is-canceled` if a person canceled all of them, and
- * with `quote-date-taken` and the number of one that can't take place. See `withTakenDates` for
+ * with `quote-date-taken` and the number of one that can't take place. See `withDateConflicts` for
  * those that another booking takes at the same time.
  */
-export async function agreeBookings(ctx: TxCtx, ids: string[], picked?: PickedDate) {
+export async function reserveAgreedBookings(ctx: TxCtx, ids: string[], picked?: PickedDate) {
   await lockBookings(ctx, ids)
   const all = await selectBookings(ctx, ids)
   const canceledIds = await selectCanceledByPerson(ctx, ids)
@@ -69,7 +70,7 @@ export async function agreeBookings(ctx: TxCtx, ids: string[], picked?: PickedDa
   for (const { row, resources } of all) {
     if (row.state !== 'held' && row.state !== 'canceled') continue
     const pickedDay = picked?.number === row.number ? picked.day : null
-    if (!(await agreeBooking(ctx, { row, resources }, pickedDay)))
+    if (!(await reserveAgreedBooking(ctx, { row, resources }, pickedDay)))
       return fail('quote-date-taken', { number: row.number })
   }
   return ok(all.map(({ row }) => toBookingBefore(row)))
@@ -80,7 +81,7 @@ function toBookingBefore({ id, state, heldUntil, total }: BookingRow): BookingBe
 }
 
 /** Returns false if the booking can't take place. */
-async function agreeBooking(
+async function reserveAgreedBooking(
   ctx: TxCtx,
   { row, resources }: SeriesRow,
   pickedDay: StudioDay | null,
@@ -102,7 +103,7 @@ async function agreeBooking(
       was: `${row.startsLocal} ${row.endsLocal}`,
       is: `${agreed.startsLocal} ${agreed.endsLocal}`,
     })
-  // people who heard that the date is off hear that it is back on
+  // people who read that the date was canceled are told that it is back on
   if (row.state === 'canceled')
     await recordEvent(ctx, 'booking.reopened', row.id, { from: 'canceled', to: 'pending' })
   else await recordEvent(ctx, 'booking.marked-as-pending', row.id, { from: row.state })
@@ -131,8 +132,9 @@ async function moveToDay(
 const minHoldMs = hour
 
 /**
- * Undoes `agreeBookings`: a booking that it made pending, and that is still so, is held until its
- * previous end, at least for one hour. `agreed` is the total that was set, which goes too.
+ * Undoes `reserveAgreedBookings`: a booking that it made pending, and that still is, is held again
+ * until its previous end, or for at least one hour. `agreed` is the total that was set, which is
+ * removed too.
  */
 export async function restoreBookings(
   ctx: TxCtx,

@@ -292,7 +292,7 @@ async function releaseMoved(ctx: TxCtx, planned: PlannedBooking[]) {
   await ctx.db.delete(reservation).where(inArray(reservation.bookingId, ids))
 }
 
-/** Returns what to look for conflicts with: each date with what it newly takes. */
+/** Returns the request to check for conflicts: each date with the resources it newly takes. */
 function toRequest(planned: PlannedBooking[]): ReservationRequest {
   const dates = planned.map(({ row, resources, form }) => ({
     startsAt: form.startsAt,

@@ -8,7 +8,7 @@ import type { FeedBooking } from './reads.server.ts'
 import { toIcsStatus, toUid } from './rules.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
-// the space that begins a continued line counts towards the 75 octets (RFC 5545, 3.1)
+// the space that begins a continued line counts toward the 75 octets (RFC 5545, 3.1)
 ICAL.foldLength = 74
 
 /** A jCal property (RFC 7265): name, parameters, type, values. */

@@ -371,7 +371,7 @@ export function assignRows<Thing extends LocalSpan>(
 
 /**
  * Returns the sides on which a booking's part on a day meets its part on the neighboring one:
- * `before`, `after`, both or none. `at` is the day's place in its week, from 0.
+ * `before`, `after`, both or none. `index` is the day's place in its week, from 0.
  */
 export function findJoints(entry: LocalSpan, day: StudioDay, index: number): string | undefined {
   const part = isDayOrLonger(entry) ? findPartOnDay(entry, day) : null

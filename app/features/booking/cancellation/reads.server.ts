@@ -16,8 +16,8 @@ type Cancellation = {
 }
 
 /**
- * Returns the policy's share; null if more was due, such as an overpayment, or if the studio
- * canceled and kept a part.
+ * Returns the percentage that was refunded; null if the refund doesn't match the policy's, such as
+ * after an overpayment, or if the studio canceled and kept a part.
  */
 export function getRefundShare({ by, percent, refundDue, kept }: Cancellation): number | null {
   if (by === 'studio' && kept <= 0) return 100

@@ -54,7 +54,7 @@ async function insertCancellation(
     .values({ ...terms, bookingId: id, state: 'canceled', at: ctx.now, policyVersion })
 }
 
-/** Ends the cancellation of a booking that is about to be reopened: no refund is due any more. */
+/** Ends the cancellation of a booking that is about to be reopened: no refund is due anymore. */
 export async function endCancellation(ctx: TxCtx, bookingId: string) {
   await ctx.db
     .update(bookingCancellation)

@@ -17,9 +17,9 @@ export function isSeriesEmailKind(emailKind: string): emailKind is SeriesEmailKi
 export function buildVisitorMessage(
   messages: ServerMessages,
   emailKind: VisitorEmailKind,
-  about: BookingEmailDetails,
+  details: BookingEmailDetails,
 ): string {
-  return messages.emails.bookings.toVisitor[emailKind].message?.(about) ?? ''
+  return messages.emails.bookings.toVisitor[emailKind].message?.(details) ?? ''
 }
 
 /** Builds the email about a change to a client's booking, with its private link. */
@@ -27,17 +27,17 @@ export function buildVisitorEmail(
   messages: ServerMessages,
   studio: Studio,
   emailKind: VisitorEmailKind,
-  about: BookingEmailDetails,
+  details: BookingEmailDetails,
   lifetimeMs: number,
 ) {
   const { subject, content } = messages.emails.bookings.toVisitor[emailKind]
   return {
     kind: `date.${emailKind}`,
-    subject: subject(about),
-    content: content(about),
+    subject: subject(details),
+    content: content(details),
     fromName: studio.name,
     replyTo: studio.email,
-    secretLink: { href: about.link, lifetimeMs },
+    secretLink: { href: details.link, lifetimeMs },
   }
 }
 
@@ -46,15 +46,15 @@ export function buildSeriesEmail(
   messages: ServerMessages,
   studio: Studio,
   emailKind: SeriesEmailKind,
-  about: SeriesDetails,
+  details: SeriesDetails,
   lifetimeMs: number,
 ) {
   return {
-    ...messages.emails.series.buildForClient(emailKind, about),
+    ...messages.emails.series.buildForClient(emailKind, details),
     kind: `date.${emailKind}`,
     fromName: studio.name,
     replyTo: studio.email,
-    secretLink: { href: about.dates.map(({ link }) => link), lifetimeMs },
+    secretLink: { href: details.dates.map(({ link }) => link), lifetimeMs },
   }
 }
 
@@ -65,18 +65,18 @@ export function buildStudioEmail(
   messages: ServerMessages,
   studio: Studio,
   emailKind: StudioEmailKind,
-  { about, requester, due }: { about: BookingEmailDetails; requester: Requester; due: string },
+  { details, requester, due }: { details: BookingEmailDetails; requester: Requester; due: string },
 ) {
   const { bookings: dates } = messages.emails
   const content = dates.body({
-    about,
-    happened: dates.happened[emailKind](about, due),
+    details,
+    happened: dates.happened[emailKind](details, due),
     ...requester,
-    link: about.link,
+    link: details.link,
   })
   return {
     kind: `date.${emailKind}`,
-    subject: dates.toStudio[emailKind](requester.name, about.starts),
+    subject: dates.toStudio[emailKind](requester.name, details.starts),
     content,
     fromName: studio.name,
     replyTo: requester.email,

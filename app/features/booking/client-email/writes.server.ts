@@ -195,12 +195,12 @@ type ClientEmailOptions = { was?: string | undefined; change?: Change }
  */
 function mustHear(
   ctx: TxCtx,
-  about: NoticeBooking,
+  booking: NoticeBooking,
   emailKind: VisitorEmailKind,
   change?: Change,
 ): boolean {
-  if (change) return mustNotifyClient(change, about, ctx.now)
-  return isKnownToClient(emailKind === 'reminder' ? about : { ...about, state: 'held' })
+  if (change) return mustNotifyClient(change, booking, ctx.now)
+  return isKnownToClient(emailKind === 'reminder' ? booking : { ...booking, state: 'held' })
 }
 
 /**
@@ -271,7 +271,7 @@ async function emailBooking(
   const details = (await findBookingForClient(ctx, id))!
   const messages = getServerMessages(requester.language)
   const link = (await findClientLink(ctx, id)) ?? (await createLink(ctx, id))
-  const about = {
+  const emailDetails = {
     ...(await getEmailDetails(ctx, details, { link, was: was ?? undefined })),
     name: getFirstName(requester.name),
     amount: formatMoney(cents, studio.currency, studio.locale),
@@ -279,15 +279,18 @@ async function emailBooking(
   const calendar =
     emailKind === 'paid' || emailKind === 'refunded'
       ? undefined
-      : await getBookingIcs(ctx, details, { title: about.title, page: ctx.app.config.publicUrl })
+      : await getBookingIcs(ctx, details, {
+          title: emailDetails.title,
+          page: ctx.app.config.publicUrl,
+        })
   // the first email has no name, because anyone may have typed one for a stranger's address
   const to = { name: emailKind === 'requested' ? '' : requester.name, address: requester.email }
   const editedMessage = findEditedMessage(ctx, group)
-  const message = editedMessage ?? buildVisitorMessage(messages, emailKind, about)
+  const message = editedMessage ?? buildVisitorMessage(messages, emailKind, emailDetails)
   const lasts = getLinkLifetime(ctx, [details])
   return queueForClient(ctx, { ...group, editedMessage }, emailKind, {
     draft: {
-      ...buildVisitorEmail(messages, studio, emailKind, { ...about, message }, lasts),
+      ...buildVisitorEmail(messages, studio, emailKind, { ...emailDetails, message }, lasts),
       to,
       language: requester.language,
       ...(calendar && { calendar }),
@@ -316,9 +319,9 @@ async function emailSeries(
   }
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? messages.emails.series.toClient[emailKind].message
-  const about = {
+  const emailDetails = {
     name: getFirstName(requester.name),
-    dates: bookings.map((booking) => booking.about),
+    dates: bookings.map((booking) => booking.emailDetails),
     total: formatSum(all.map(({ money }) => money.total)),
     paid: formatSum(all.map(({ money }) => money.paid)),
     refund: formatSum(all.map(({ cancellation }) => cancellation?.due ?? 0)),
@@ -326,12 +329,12 @@ async function emailSeries(
   }
   const entries = bookings.map((booking) => ({
     details: booking.details,
-    title: booking.about.title,
+    title: booking.emailDetails.title,
     page: ctx.app.config.publicUrl,
   }))
   await queueForClient(ctx, { ...group, editedMessage }, emailKind, {
     draft: {
-      ...buildSeriesEmail(messages, studio, emailKind, about, getLinkLifetime(ctx, all)),
+      ...buildSeriesEmail(messages, studio, emailKind, emailDetails, getLinkLifetime(ctx, all)),
       to: { name: requester.name, address: requester.email },
       language: requester.language,
       calendar: await getBookingsIcs(ctx, entries),
@@ -347,8 +350,8 @@ async function describeBookings(ctx: TxCtx, { subjects }: EmailGroup, findBookin
   for (const { id, was } of subjects) {
     const details = (await findBooking(ctx, id))!
     const link = (await findClientLink(ctx, id)) ?? (await createLink(ctx, id))
-    const about = await getEmailDetails(ctx, details, { link, was: was ?? undefined })
-    bookings.push({ details, about })
+    const emailDetails = await getEmailDetails(ctx, details, { link, was: was ?? undefined })
+    bookings.push({ details, emailDetails })
   }
   return bookings.toSorted((a, b) => a.details.startsAt.getTime() - b.details.startsAt.getTime())
 }
@@ -388,14 +391,14 @@ async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
   const requester = await findRequester(ctx, id)
   if (!requester) return
   const studio = await getStudio(ctx)
-  const about = await getEmailDetails(ctx, (await findBookingForClient(ctx, id))!, {
+  const emailDetails = await getEmailDetails(ctx, (await findBookingForClient(ctx, id))!, {
     link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
   })
   const due =
     emailKind === 'requested' && requester.dueAt ? formatDateTime(requester.dueAt, studio) : ''
   await enqueueEmail(ctx, {
     ...buildStudioEmail(getServerMessages(studio.language), studio, emailKind, {
-      about,
+      details: emailDetails,
       requester,
       due,
     }),

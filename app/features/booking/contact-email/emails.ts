@@ -8,10 +8,10 @@ export function buildContactEmail(
   messages: ServerMessages,
   studio: Studio,
   kind: ContactEmailKind,
-  about: ContactEmailDetails,
+  details: ContactEmailDetails,
 ) {
   return {
-    ...messages.emails.contacts.build(kind, about),
+    ...messages.emails.contacts.build(kind, details),
     kind: `contact.${kind}`,
     fromName: studio.name,
     replyTo: studio.email,

@@ -141,7 +141,7 @@ export async function emailContactGroup(
   const studio = await getStudio(ctx)
   const messages = getServerMessages(language)
   const link = await createAccessLink(ctx, { id: group.recipient }, { via: 'email' })
-  const about = {
+  const emailDetails = {
     name: getFirstName(contact.name),
     client: contact.client,
     studio: studio.name,
@@ -150,11 +150,11 @@ export async function emailContactGroup(
     link: link.href,
   }
   const editedMessage = findEditedMessage(ctx, group)
-  const message = editedMessage ?? messages.emails.contacts.proposeMessage(kind, about)
+  const message = editedMessage ?? messages.emails.contacts.proposeMessage(kind, emailDetails)
   const page = ctx.app.config.publicUrl
   const entries = bookings.map(({ details, date: { title } }) => ({ details, title, page }))
   const emailId = await enqueueEmail(ctx, {
-    ...buildContactEmail(messages, studio, kind, { ...about, message }),
+    ...buildContactEmail(messages, studio, kind, { ...emailDetails, message }),
     to: { name: contact.name, address: contact.email },
     language,
     group: { ...group, editedMessage },

@@ -25,13 +25,13 @@ export function buildCrewEmail(
   const first = dates[0]!
   const { kind } = first
   const isMixed = dates.some((date) => date.kind !== kind)
-  const about = { ...first, message }
+  const details = { ...first, message }
   return {
     ...(dates.length > 1
       ? series.buildForCrew(dates, message)
       : {
-          subject: crew.kinds[kind].subject(about),
-          content: crew.content(about, kind === 'canceled' || kind === 'removed'),
+          subject: crew.kinds[kind].subject(details),
+          content: crew.content(details, kind === 'canceled' || kind === 'removed'),
         }),
     kind: isMixed ? 'crew.changed' : `crew.${kind}`,
     fromName: studio.name,

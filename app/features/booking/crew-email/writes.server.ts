@@ -134,14 +134,17 @@ export async function emailCrewGroup(ctx: TxCtx, group: EmailGroup, findBooking:
   for (const { id, kind, was } of group.subjects) {
     const details = (await findBooking(ctx, id))!
     const change = { kind: kind.slice('crew.'.length) as CrewNoticeKind, was: was ?? '' }
-    bookings.push({ details, about: await getCrewEmailDetails(ctx, details, person, change) })
+    bookings.push({
+      details,
+      emailDetails: await getCrewEmailDetails(ctx, details, person, change),
+    })
   }
   bookings.sort((a, b) => a.details.startsAt.getTime() - b.details.startsAt.getTime())
   const messages = getServerMessages(person.language)
   const editedMessage = findEditedMessage(ctx, group)
-  const all = bookings.map(({ about }) => about)
+  const all = bookings.map(({ emailDetails }) => emailDetails)
   const message = editedMessage ?? buildCrewMessage(messages, all)
-  const entries = bookings.map(({ details, about: { title, link, kind } }) => ({
+  const entries = bookings.map(({ details, emailDetails: { title, link, kind } }) => ({
     details,
     title,
     page: link,

@@ -34,7 +34,7 @@ export function withEmailChoices(ctx: Ctx, values: Record<string, string>): Ctx 
   return emailChoices ? { ...ctx, emailChoices } : ctx
 }
 
-/** Stores that the people of a new booking must be asked, if the form decides that later. */
+/** Stores that a new booking's people were not emailed yet, if the form left that open. */
 export async function saveNoticeOfNewBooking(ctx: TxCtx, id: string) {
   if (ctx.emailChoices?.to !== 'later') return
   const people = (await findNoticeFacts(ctx, id))?.people ?? []
@@ -70,14 +70,17 @@ async function saveNotice(ctx: TxCtx, id: string, change: PendingChanges) {
   const now = `${facts.times.startsLocal} ${facts.times.endsLocal}`
   const before = await findNotice(ctx, id)
   const merged = mergeChanges(before, change, now)
-  const together = await joinTogether(ctx, before?.together ?? null)
+  const together = await joinEmailGroup(ctx, before?.together ?? null)
   await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, id))
   if (merged && (await hasRecipient(ctx, id, merged)))
     await ctx.db.insert(bookingNotice).values({ bookingId: id, at: ctx.now, ...merged, together })
 }
 
-/** Returns what joins the dates of this change, and adds to them those that waited with one. */
-async function joinTogether(ctx: TxCtx, before: string | null): Promise<string | null> {
+/**
+ * Returns the id that groups the dates of this change in one email, and moves the dates that waited
+ * with this one into the group.
+ */
+async function joinEmailGroup(ctx: TxCtx, before: string | null): Promise<string | null> {
   if (!ctx.tx.emailGroups) return before
   const together = ctx.requestId
   if (before && before !== together)
@@ -97,7 +100,7 @@ async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: Pen
   )
 }
 
-/** Forgets what emails about a later change tell as well: only people removed still wait. */
+/** Clears what emails about a later change will say anyway; only removed people remain. */
 export async function settleNotice(ctx: TxCtx, id: string) {
   const notice = await findNotice(ctx, id)
   if (!notice) return
@@ -112,7 +115,7 @@ export async function settleNotice(ctx: TxCtx, id: string) {
 
 /**
  * Emails the chosen people about the changes that were not emailed yet, also of the dates of its
- * series that changed together with it. Fails with `notice-is-gone` if there are none any more.
+ * series that changed together with it. Fails with `notice-is-gone` if there are none left.
  */
 export async function sendNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')

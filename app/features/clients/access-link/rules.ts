@@ -1,6 +1,6 @@
 import { day, minute } from '#app/core/day.ts'
 
-/** Milliseconds a link works: from an email or handed over, and after it was asked for. */
+/** Milliseconds a link works: one sent or shared by the studio, and one the client requested. */
 export const linkLifetime = { sent: 180 * day, requested: 20 * minute }
 
 /** Links that a contact can have; the oldest end first. */

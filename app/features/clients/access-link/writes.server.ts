@@ -124,7 +124,7 @@ export function revokeLinks(ctx: Ctx, clientId: string, contactId: string, linkI
 
 /**
  * Asks for a link. Known and unknown addresses take the same path, a row and the same response, so
- * that neither it nor its time tells who is a client.
+ * that neither the response nor its timing reveals who is a client.
  */
 export async function requestPortalLink(ctx: Ctx, { email }: { email: string }) {
   authorize(ctx.actor, 'client-portal.enter')

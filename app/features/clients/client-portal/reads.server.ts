@@ -78,7 +78,7 @@ export async function findPortalContact(ctx: Ctx, contactId: string) {
   return row ?? null
 }
 
-/** Throws a 403 response unless the actor may see everything of a client, but amounts. */
+/** Throws a 403 response unless the actor may see everything about a client except amounts. */
 export function authorizeClient(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'client-portal.see')
   if (ctx.actor.kind === 'client' && ctx.actor.clientId !== clientId)

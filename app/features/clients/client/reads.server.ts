@@ -287,11 +287,12 @@ const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string)
         and name in ('project.moved', 'project.notes-changed', 'project.changed',
         'project.reopened')`,
   money: (clientId) => sql`
-    select entry.at, 6 as rank, entry.id, 'ledger.' || entry.kind as event,
+    select entry.at, 6 as rank, entry.id, case entry.kind when 'payment' then 'ledger.paid'
+      when 'refund' then 'ledger.refunded' else 'ledger.reversed' end as event,
       booking.id as "subjectId", booking.number, entry.note as title, null::text as state,
-      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back',
-        exists (select 1 from ledger_entry back
-        where back.reverses = entry.id)) as data, entry.staff_id
+      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'isReversed',
+        exists (select 1 from ledger_entry reversal
+        where reversal.reverses = entry.id)) as data, entry.staff_id
     from ledger_entry entry left join booking on booking.id = entry.booking_id
       where entry.client_id = ${clientId}
     union all select event.at, case name when 'invoice.issued' then 4 else 5 end, ${eventId},
@@ -330,7 +331,11 @@ export async function countClients(ctx: Ctx, search: string, active: Days | null
 /** Returns the client with exactly this name, otherwise up to ten possible matches. */
 export async function resolveClient(
   ctx: Ctx,
-  { client: name, clientId, meant: choice }: { client: string; clientId: string; meant: string },
+  {
+    client: name,
+    clientId,
+    chosenClient,
+  }: { client: string; clientId: string; chosenClient: string },
 ) {
   authorize(ctx.actor, 'project.change')
   const fields = { id: client.id, name: client.name, contact: client.contact, email: client.email }
@@ -357,7 +362,7 @@ export async function resolveClient(
           .orderBy(asc(client.sortName), asc(client.id))
           .limit(10)
   const match =
-    matches.find(({ id }) => id === choice) ??
+    matches.find(({ id }) => id === chosenClient) ??
     sameName.find(({ id }) => id === clientId) ??
     (sameName.length === 1 ? sameName[0] : undefined)
   return { match: match ?? null, matches }

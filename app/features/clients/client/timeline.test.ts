@@ -78,16 +78,16 @@ test('orders events of one instant logically, newest first', async () => {
     await recordPayment(owner, { bookingId }, toMoney('450', { reference: 'W-1' })),
   )
   await recordPayment(owner, { clientId }, toMoney('12'))
-  const [story] = await listTimeline(owner, clientId)
-  expect(story!.map(({ event: name }) => name)).toEqual([
-    'ledger.payment',
-    'ledger.payment',
+  const [timeline] = await listTimeline(owner, clientId)
+  expect(timeline!.map(({ event: name }) => name)).toEqual([
+    'ledger.paid',
+    'ledger.paid',
     'booking.confirmed',
     'client.changed',
     'booking.added',
     'client.added',
   ])
-  expect(story!.find(({ event: name }) => name === 'booking.added')).toMatchObject({
+  expect(timeline!.find(({ event: name }) => name === 'booking.added')).toMatchObject({
     subjectId: bookingId,
     title: 'Pilot',
     state: 'confirmed',
@@ -101,7 +101,7 @@ test('orders events of one instant logically, newest first', async () => {
   await reverseEntry(owner, entryId, { reason: 'Typo' })
   expect(
     (await listTimeline(owner, clientId, 'money')).flat().find(({ id }) => id.endsWith(entryId)),
-  ).toMatchObject({ data: { cents: 45_000, back: true, reference: 'W-1' } })
+  ).toMatchObject({ data: { cents: 45_000, isReversed: true, reference: 'W-1' } })
   // the reason for a waived deposit is shown only on the booking
   expect(JSON.stringify(await listTimeline(owner, clientId))).not.toContain('A friend')
 })
@@ -173,8 +173,8 @@ test('shows a project on its own days, started before completed', async () => {
   await studio.app.db.execute(
     sql`insert into project (created_at, client_id, title, category, stage, state, started_on, completed_on, search) values (now(), ${clientId}, 'One day', 'podcast', 'delivery', 'completed', '2026-03-08', '2026-03-08', '')`,
   )
-  const story = (await listTimeline(owner, clientId, 'projects')).flat()
-  expect(story.map(({ event: name, at }) => [name, at.toISOString()])).toEqual([
+  const timeline = (await listTimeline(owner, clientId, 'projects')).flat()
+  expect(timeline.map(({ event: name, at }) => [name, at.toISOString()])).toEqual([
     ['project.completed', '2026-03-08T05:00:00.000Z'],
     ['project.added', '2026-03-08T05:00:00.000Z'],
   ])

@@ -18,13 +18,13 @@ test('links earlier inquiries from the email address of a new client', async () 
     owner,
     buildForm({ name: 'Nell Farraday', email: 'NELL@farraday.example' }),
   )
-  const { timeline: story } = await getTimeline(
+  const { timeline } = await getTimeline(
     owner,
     result.ok && 'id' in result.value ? result.value.id : '',
     'messages',
     null,
   )
-  expect(story).toMatchObject([
+  expect(timeline).toMatchObject([
     { event: 'inquiry.received', state: 'waiting', data: { service: 'photography' } },
   ])
 })

@@ -28,8 +28,8 @@ const checkbox = z
   .transform((value) => value === 'on')
 
 /**
- * A contact as a person types it. An unknown role counts as `other`. Who doesn't see money neither
- * pays, accepts nor receives emails with amounts.
+ * A contact as a person types it. An unknown role counts as `other`. A contact who doesn't see
+ * money can't pay, accept quotes or receive emails with amounts.
  */
 export const contactSchema = z
   .object({

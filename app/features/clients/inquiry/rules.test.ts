@@ -147,14 +147,14 @@ test('accepts an internal note or a reply received by email', () => {
 
 test('round-trips the inbox filter through an address and accepts any address', () => {
   const aDay = fc.nat(20_000).map((days) => addDays('2000-01-01', days))
-  const narrowing = fc.record({
+  const anyFilter = fc.record({
     days: fc.option(fc.record({ from: aDay, to: aDay })),
     reply: fc.option(fc.constantFrom(...replyFilters)),
     source: fc.option(fc.constantFrom(...inquirySources)),
     booked: fc.option(fc.constant(true as const)),
   })
   fc.assert(
-    fc.property(narrowing, (filter) => {
+    fc.property(anyFilter, (filter) => {
       expect(parseInquiryFilter(new URLSearchParams(toFilterParams(filter)))).toEqual(filter)
     }),
   )

@@ -7,7 +7,7 @@ import type { Window } from '#app/features/insight/dashboard/rules.ts'
 /** Number of months, including the current one. */
 const monthCount = 12
 
-/** A month of the studio's calendar. The current one ends today and `isCurrent`. */
+/** A month of the studio's calendar. The current one ends today; `isCurrent` marks it. */
 export type Month = Window & { isCurrent: boolean }
 
 /**
@@ -77,7 +77,7 @@ export function computeLayout(chart: Chart): ChartLayout {
   return { top, zero: toY(0), bars: bars.filter(({ height }) => height > 0) }
 }
 
-/** Inquiries of one source, how many became bookings, and the total of those in cents. */
+/** Inquiries of one source, how many became bookings, and the total of these bookings in cents. */
 export type SourceFigures = {
   source: InquirySource
   inquiries: number

@@ -177,7 +177,7 @@ export type StorageForm = z.infer<typeof storageSchema>
 /** The saved storage as form values; the secret is never sent to the page. */
 type SavedStorage = Omit<StorageAddress, 'secret'>
 
-/** Tells one saved storage from a later one. Empty if none is saved. */
+/** Identifies the saved storage, to notice that it was replaced. Empty if none is saved. */
 export const toStorageRevision = (setAt: Date | undefined): string => setAt?.toISOString() ?? ''
 
 /** The object storage's source of settings, its location, and the values of its form. */

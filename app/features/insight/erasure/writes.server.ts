@@ -166,7 +166,7 @@ async function deleteErasedFiles<
 
 /**
  * Erases what clients and people have in common: the website, emails, texts in events, and the
- * name elsewhere. Returns the files that nothing may use any more.
+ * name elsewhere. Returns the files that nothing may use anymore.
  */
 async function eraseCommon(
   ctx: TxCtx,

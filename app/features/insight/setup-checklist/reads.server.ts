@@ -43,7 +43,7 @@ async function isChecklistHidden({ db, actor }: Ctx): Promise<boolean> {
   return row?.hidden ?? true
 }
 
-/** The usual hours may be right; then saving them as they are is what there is to do. */
+/** The usual hours may already be right; saving them unchanged completes the step. */
 const haveHoursBeenSaved = and(
   eq(event.subjectId, 'studio'),
   eq(event.name, 'studio.changed'),

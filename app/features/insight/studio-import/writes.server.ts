@@ -93,7 +93,9 @@ export async function startImport(
 
 type FoundFile = { ok: true; value: string } | Failure
 
-/** Gives the upload a name that says what it is. */
+/**
+ * Returns a complete upload under a name that ends in `.zip`, so that it is read as a studio file.
+ */
 async function findUpload(ctx: Ctx, id: string): Promise<FoundFile> {
   const upload = await ctx.app.studioImport.openUploads().find(id, uploader)
   if (!upload) return fail('upload-gone')

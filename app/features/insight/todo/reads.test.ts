@@ -129,7 +129,7 @@ describe('the to-do list', () => {
     expect(await find('crew', 'response')).toEqual([])
   })
 
-  test('asks the crew, and nobody else, to respond to their own assignments', async () => {
+  test('asks the crew, and no one else, to respond to their own assignments', async () => {
     const id = await addBooking('confirmed', { from: 3100 * day, to: 3101 * day })
     await reserve(id, 'crew', null)
     await reserve(id, 'owner', null)

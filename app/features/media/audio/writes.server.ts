@@ -11,8 +11,8 @@ import { invalidateSite } from '#app/features/media/image/writes.server.ts'
 import type { Waveform } from './rules.ts'
 
 /**
- * Saves a recording's waveform and length as computed by a browser. The first one wins. Fails with
- * `sound-is-gone`.
+ * Saves a recording's waveform and length as computed by a browser. Only the first is kept. Fails
+ * with `sound-is-gone`.
  */
 export async function saveWaveform(ctx: Ctx, itemId: string, { peaks, seconds }: Waveform) {
   authorize(ctx.actor, 'website.change')

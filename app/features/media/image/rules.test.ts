@@ -15,7 +15,7 @@ const view = {
   width: 1,
   height: 1,
   focus: [5, 5] as [number, number],
-  tone: '#000000',
+  dominantColor: '#000000',
   base: '/media/a',
   widths: [1],
 }

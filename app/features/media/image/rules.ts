@@ -59,7 +59,7 @@ export type OwnImage = {
   bytes: number
 }
 
-/** An image to choose; `own` is set for uploaded ones. */
+/** An image to choose; `own` is set for uploaded images. */
 export type ImageChoice = {
   id: string
   view: ImageView
@@ -144,7 +144,7 @@ export function toImageView(
     width,
     height,
     focus,
-    dominantColor: tone,
+    dominantColor,
     alt,
     decorative,
     state,
@@ -161,7 +161,7 @@ export function toImageView(
     width,
     height,
     focus,
-    tone,
+    dominantColor,
     base,
     share,
     widths: isSmall ? [480] : widths,

@@ -60,7 +60,7 @@ const rowColumns = {
   needsAltText,
   at: mediaItem.addedAt,
   focus: image.focus,
-  tone: image.dominantColor,
+  dominantColor: image.dominantColor,
   seconds: sql<number | null>`coalesce(${video.seconds}, ${audio.seconds})`,
   poster: video.poster,
   peaks: audio.peaks,

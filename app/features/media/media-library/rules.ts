@@ -203,7 +203,7 @@ export type MediaItemRow = {
   /** True for an image with neither alt text nor the mark as decorative. */
   needsAltText: boolean
   focus: [x: number, y: number] | null
-  tone: string | null
+  dominantColor: string | null
   seconds: number | null
   /** Hash of a video's poster image. */
   poster: string | null

@@ -123,7 +123,7 @@ export async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
   return row?.found === true
 }
 
-/** Selects the usages of a file in content, and those of the videos whose poster it is. */
+/** Selects the usages of a file in content, and the videos that use it as a poster. */
 function selectUsages(hash: string) {
   return sql`select 1 from media_usage where video_hash is null and hash in
     (select ${hash}::text union all select video_hash from media_usage where hash = ${hash})`

@@ -43,14 +43,14 @@ const mega = 1024 ** 2
 
 const events: fc.Arbitrary<UploadEvent> = fc.oneof(
   fc
-    .constantFrom('begin', 'whole', 'halt', 'ended', 'gone', 'there', 'known', 'again')
+    .constantFrom('start', 'uploaded', 'pause', 'signed-out', 'lost', 'added', 'duplicate', 'retry')
     .map((type) => ({ type }) as UploadEvent),
   fc.record({
-    type: fc.constant('sent' as const),
+    type: fc.constant('progress' as const),
     bytes: fc.integer({ min: -5, max: 2000 }),
     seconds: fc.constant(null),
   }),
-  fc.record({ type: fc.constant('cut' as const), answered: fc.boolean() }),
+  fc.record({ type: fc.constant('disconnected' as const), answered: fc.boolean() }),
   fc.record({ type: fc.constant('refused' as const), problem: fc.constant('file-kind') }),
 )
 
@@ -67,8 +67,12 @@ describe('one upload', () => {
               expect(after.sent).toBeGreaterThanOrEqual(0)
               expect(after.sent).toBeLessThanOrEqual(bytes)
               expect(after.state === 'refused').toBe(after.problem !== null)
-              if (file.state === 'there' || file.state === 'known') expect(after).toBe(file)
-              if (after.state === 'arriving' || after.state === 'there' || after.state === 'known')
+              if (file.state === 'added' || file.state === 'duplicate') expect(after).toBe(file)
+              if (
+                after.state === 'processing' ||
+                after.state === 'added' ||
+                after.state === 'duplicate'
+              )
                 expect(after.sent).toBe(bytes)
               expect({
                 ...after,
@@ -99,20 +103,26 @@ describe('one upload', () => {
   test('retries forever without a response, and gives up on a server that keeps failing or losing the file', () => {
     const applyTimes = (file: UploadItem, event: UploadEvent, times: number) =>
       Array.from({ length: times }).reduce<UploadItem>(
-        (file) => applyEvent(applyEvent(file, { type: 'begin' }), event),
+        (file) => applyEvent(applyEvent(file, { type: 'start' }), event),
         file,
       )
-    expect(applyTimes(buildItem(1, 9), { type: 'cut', answered: false }, 500).state).toBe('cut')
-    expect(applyTimes(buildItem(1, 9), { type: 'cut', answered: true }, 20).state).toBe('cut')
-    expect(applyTimes(buildItem(1, 9), { type: 'cut', answered: true }, 21)).toMatchObject({
-      state: 'refused',
-      problem: 'server-silent',
-    })
-    expect(applyTimes(buildItem(1, 9), { type: 'gone' }, 3)).toMatchObject({
+    expect(applyTimes(buildItem(1, 9), { type: 'disconnected', answered: false }, 500).state).toBe(
+      'disconnected',
+    )
+    expect(applyTimes(buildItem(1, 9), { type: 'disconnected', answered: true }, 20).state).toBe(
+      'disconnected',
+    )
+    expect(applyTimes(buildItem(1, 9), { type: 'disconnected', answered: true }, 21)).toMatchObject(
+      {
+        state: 'refused',
+        problem: 'server-silent',
+      },
+    )
+    expect(applyTimes(buildItem(1, 9), { type: 'lost' }, 3)).toMatchObject({
       state: 'waiting',
       sent: 0,
     })
-    expect(applyEvent(applyTimes(buildItem(1, 9), { type: 'gone' }, 4), { type: 'again' })).toEqual(
+    expect(applyEvent(applyTimes(buildItem(1, 9), { type: 'lost' }, 4), { type: 'retry' })).toEqual(
       buildItem(1, 9),
     )
   })
@@ -132,11 +142,11 @@ describe('all uploads', () => {
         fc.constantFrom<UploadItem['state']>(
           'waiting',
           'sending',
-          'arriving',
-          'cut',
-          'ended',
-          'there',
-          'known',
+          'processing',
+          'disconnected',
+          'signed-out',
+          'added',
+          'duplicate',
           'refused',
         ),
         fc.nat(100),
@@ -147,7 +157,8 @@ describe('all uploads', () => {
       all.map(([bytes, state, percent], id): UploadItem => ({
         ...buildItem(id, bytes),
         state,
-        sent: state === 'there' || state === 'known' ? bytes : Math.floor((bytes * percent) / 100),
+        sent:
+          state === 'added' || state === 'duplicate' ? bytes : Math.floor((bytes * percent) / 100),
       })),
     )
 
@@ -164,7 +175,7 @@ describe('all uploads', () => {
               const { id } = next
               begunIds.push(id)
               files = files.map((file) =>
-                file.id === id ? applyEvent(file, { type: 'begin' }) : file,
+                file.id === id ? applyEvent(file, { type: 'start' }) : file,
               )
             }
             const busy = files.filter(({ state }) => state === 'sending')
@@ -173,7 +184,7 @@ describe('all uploads', () => {
             const [first, last] = [busy[0], busy.at(-1)]
             if (!first || !last) break
             const { id } = choices.next().value ? first : last
-            files = files.map((file) => (file.id === id ? { ...file, state: 'there' } : file))
+            files = files.map((file) => (file.id === id ? { ...file, state: 'added' } : file))
           }
           const listBegun = (large: boolean) =>
             begunIds.filter((id) => sizes[id]! >= 64 * mega === large)
@@ -212,7 +223,7 @@ describe('all uploads', () => {
         const left = files.filter((file) => !displayList.includes(file))
         if (left.some(({ state }) => state === 'refused'))
           expect(
-            displayList.some(({ state }) => ['waiting', 'there', 'known'].includes(state)),
+            displayList.some(({ state }) => ['waiting', 'added', 'duplicate'].includes(state)),
           ).toBe(false)
       }),
     )
@@ -319,14 +330,14 @@ describe('validation before the upload', () => {
       classifyResponse(status, body, isElsewhere)
     expect([classify(200), classify(201), classify(204)]).toEqual([null, null, null])
     expect([classify(0), classify(502), classify(423), classify(409), classify(429)]).toEqual([
-      { type: 'cut', answered: false },
-      ...Array.from({ length: 4 }, () => ({ type: 'cut', answered: true })),
+      { type: 'disconnected', answered: false },
+      ...Array.from({ length: 4 }, () => ({ type: 'disconnected', answered: true })),
     ])
     expect([classify(200, '', true), classify(401), classify(404), classify(410)]).toEqual([
-      { type: 'ended' },
-      { type: 'ended' },
-      { type: 'gone' },
-      { type: 'gone' },
+      { type: 'signed-out' },
+      { type: 'signed-out' },
+      { type: 'lost' },
+      { type: 'lost' },
     ])
     expect([
       classify(422, '{"ok":false,"problem":"picture-damaged"}'),
@@ -343,7 +354,7 @@ describe('validation before the upload', () => {
       { type: 'refused', problem: 'proxy-limit' },
       { type: 'refused', problem: 'no-room' },
       { type: 'refused', problem: 'no-room' },
-      { type: 'cut', answered: true },
+      { type: 'disconnected', answered: true },
     ])
   })
 })

@@ -48,7 +48,7 @@ test('what isn’t invoiced yet is owed too', () => {
   ).toMatchObject({ uninvoiced: 67_525, paid: 40_000, balance: 60_000 })
 })
 
-test('what was written off isn’t owed any more', () => {
+test('what was written off isn’t owed anymore', () => {
   expect(
     computeBookingBalance({ ...none, charged: 100_000, invoiced: 100_000, writtenOff: 100_000 }),
   ).toMatchObject({ total: 100_000, paid: 0, balance: 0 })

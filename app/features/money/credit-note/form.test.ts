@@ -51,7 +51,7 @@ test('amounts are those of the rates in their order', () => {
   })
 })
 
-test('problems are named beside their fields', () => {
+test('problems are named next to their fields', () => {
   expect(
     read({ choice: 'lines', 'quantity:0': '3', 'amount:2': '33.34', reason: 'x'.repeat(501) }),
   ).toEqual({

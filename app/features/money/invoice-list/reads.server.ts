@@ -39,7 +39,9 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { InvoiceFilter } from './rules.ts'
 
 const pageSize = 50
-/** A search that finds fewer is by id; one that finds more has its page soon in any order. */
+/**
+ * A search with fewer matches looks them up by id; one with more fills its page soon in any order.
+ */
 const maxFoundIds = 1000
 
 /** Returns one page of the matching invoices and credit notes, the last issued first. */

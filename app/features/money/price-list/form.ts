@@ -60,8 +60,8 @@ const contentField = z
   .pipe(z.array(z.string().max(line, 'price-item-line-long')).max(lines, 'price-item-lines-many'))
 
 /**
- * A price item as a person types it. The items offered with a package come as fields
- * `option:<id>`; a single item has neither them nor a content.
+ * A price item as a person types it. The items offered with a package come as fields `option:<id>`;
+ * a single item has neither options nor content.
  */
 export const createPriceItemSchema = (format: Format) =>
   z

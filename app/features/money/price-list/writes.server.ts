@@ -128,7 +128,7 @@ async function lockItem(ctx: TxCtx, id: string) {
   return row
 }
 
-/** Two items in use with one name couldn't be told apart where they are chosen by it. */
+/** Two active items with the same name couldn't be told apart in suggestions. */
 async function isNameTaken(ctx: TxCtx, name: string, exceptId?: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ name: priceItem.name })

@@ -43,7 +43,7 @@ describe('a tax rate as typed', () => {
       ],
     })
   })
-  test('is refused beside the field that has to change', () => {
+  test('is refused next to the field that has to change', () => {
     expect(listProblems({})).toEqual([['name', 'tax-name-missing']])
     expect(listProblems({ name: 'x'.repeat(61) })).toEqual([['name', 'tax-name-long']])
     expect(listProblems({ name: 'A', category: 'Q' })).toEqual([

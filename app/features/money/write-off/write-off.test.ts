@@ -148,7 +148,7 @@ describe('a write-off', () => {
     expect(await findInvoiceById(owner, id)).toMatchObject({ writtenOff: 4000, paid: 6000 })
     await expectBooks(owner, [other])
   })
-  test('can be credited: the part of the credit note is no loss any more', async () => {
+  test('can be credited: the part of the credit note is no loss anymore', async () => {
     const id = await issue()
     await pay(id, '23.23')
     await writeOffInvoice(owner, id, { reason: 'Bankrupt' })

@@ -14,6 +14,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+
 /** The cookies of a browser that signs in. */
 export type BrowserTokens = { device: string | null; oldToken?: string | null }
 

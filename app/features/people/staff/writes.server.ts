@@ -176,7 +176,7 @@ const ownerLinkMinutes = 60
  * itself. Fails with `owner-unknown`, or `owner-not-named` if there are several.
  */
 export function createOwnerLink(ctx: Ctx, email: string | null) {
-  authorize(ctx.actor, 'studio.rescue')
+  authorize(ctx.actor, 'owner-link.create')
   return transact(ctx, async (ctx) => {
     const matchesEmail = email === null ? undefined : eq(staff.emailKey, toEmailKey(email))
     const owners = await ctx.db

@@ -42,7 +42,7 @@ type Recipient = {
   link: { href: string; lifetimeMs: number }
 }
 
-/** The email about an accepted quote, or one whose acceptance was recorded, for a contact. */
+/** The email to a contact about an accepted quote, or about an acceptance the studio recorded. */
 export function buildAcceptanceEmail(
   messages: ServerMessages,
   studio: Studio & { paper: PaperSize },
@@ -69,7 +69,7 @@ export function buildAcceptanceEmail(
   }
 }
 
-/** The email about an accepted quote for the studio. */
+/** The email to the studio about an accepted quote. */
 export function buildStudioAcceptanceEmail(
   messages: ServerMessages,
   studio: Studio,
@@ -130,7 +130,7 @@ type Answer = {
   link: string
 }
 
-/** The email about a declined quote for the studio. */
+/** The email to the studio about a declined quote. */
 export function buildDeclineEmail(
   messages: ServerMessages,
   studio: Pick<Studio, 'name'>,
@@ -147,7 +147,7 @@ export function buildDeclineEmail(
   }
 }
 
-/** The email about the wish to renew an expired quote for the studio. */
+/** The email to the studio about a request to renew an expired quote. */
 export function buildRenewalEmail(
   messages: ServerMessages,
   studio: Pick<Studio, 'name'>,

@@ -89,7 +89,7 @@ async function selectAgreedQuote(
   }
 }
 
-/** Returns who receives quotes, and first the contact who accepted, if they still see money. */
+/** Returns the contacts who receive quotes, after the one who accepted if they still see money. */
 async function listAcceptanceRecipients(ctx: TxCtx, clientId: string, contactId: string | null) {
   const recipients = await listRecipients(ctx, clientId, 'quotes')
   if (contactId === null || recipients.some((recipient) => recipient.contactId === contactId))
@@ -103,7 +103,7 @@ async function selectContactRow({ db }: TxCtx, contactId: string) {
   return row
 }
 
-/** Emails a declined quote to the studio, when it can't be taken back any more. */
+/** Emails the studio about a declined quote once the decline can no longer be undone. */
 export async function emailDecline(
   ctx: TxCtx,
   quoteId: string,
@@ -126,7 +126,7 @@ export async function emailDecline(
   })
 }
 
-/** Withdraws the email about a decline that was taken back, also if it is held. */
+/** Withdraws the email about a decline that was undone, even if the email is held. */
 export async function withdrawDeclineEmail(ctx: TxCtx, quoteId: string) {
   const rows = await ctx.db
     .select({ id: email.id })

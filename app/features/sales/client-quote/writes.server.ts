@@ -20,9 +20,8 @@ type Visit = NonNullable<Awaited<ReturnType<typeof selectVisit>>>
 type Progress = { step: VisitStep; choice?: QuoteChoice | undefined }
 
 /**
- * Saves how far a contact is with a quote that is open, and what they chose, so that they can
- * continue on another device. Records the first opening of each version. Fails with
- * `quote-is-gone`.
+ * Saves a contact's step and choice in an open quote, so that they can continue on another device.
+ * Records the first opening of each version. Fails with `quote-is-gone`.
  */
 export function recordVisit(ctx: Ctx, number: number, progress: Progress) {
   // the form that is sent with the same key accepts or declines the quote
@@ -46,7 +45,7 @@ async function saveProgress(ctx: Ctx, number: number, progress: Progress) {
   })
 }
 
-/** Returns true if a page only was opened once more. */
+/** Returns true if a page was merely opened again. */
 function isUnchanged({ now }: Ctx, row: QuoteRow, before: Visit, { step, choice }: Progress) {
   return (
     before.version === row.sentVersion &&

@@ -39,7 +39,7 @@ const expiresAfter = expiresAt.getTime() - now.getTime()
 const accept = (number: number) => ({ number, version: 1, choice: fullDay, name: 'Mara Lind' })
 
 describe('declining a quote', () => {
-  test('is told to the studio when it can’t be taken back any more', async () => {
+  test('is emailed to the studio once it can no longer be undone', async () => {
     const { mara, quoteId, number } = await addQuote()
     const form = { number, reason: 'price' as const, text: ' Above our budget.\r\n' }
     expect(await declineQuote(asContact(mara), form)).toEqual({ ok: true })
@@ -66,7 +66,7 @@ describe('declining a quote', () => {
     })
   })
 
-  test('can be taken back in time, which withdraws the email', async () => {
+  test('can be undone in time, which withdraws the email', async () => {
     const { clientId, mara, quoteId, number } = await addQuote()
     const jonas = await addContact(clientId)
     await declineQuote(asContact(mara), { number, reason: 'date', text: '' })
@@ -165,7 +165,7 @@ describe('an expired quote', () => {
     expect(others).toEqual([])
     expect(email).toMatchObject({
       kind: 'quote.renewal-requested',
-      subject: `Jonas Lind asks you to renew Q-${number}`,
+      subject: `Jonas Lind asked to renew Q-${number}`,
     })
   })
 

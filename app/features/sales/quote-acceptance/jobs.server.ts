@@ -49,7 +49,7 @@ export async function expireDueQuotes(ctx: Ctx) {
   for (let count = batchSize; count === batchSize;) count = await expireBatch(ctx)
 }
 
-/** Returns how many expired. Quotes locked by another transaction are left for the next time. */
+/** Returns how many expired. Quotes locked by another transaction are left for the next run. */
 async function expireBatch(ctx: Ctx): Promise<number> {
   const expired = await transact(ctx, async (ctx) => {
     const rows = await lockAvailable(

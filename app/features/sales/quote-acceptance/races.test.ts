@@ -136,9 +136,9 @@ const rivals: Record<string, { act: (race: Race) => Promise<unknown>; problems: 
   },
 }
 
-describe.each(Object.keys(rivals))('an acceptance beside %s', (name) => {
+describe.each(Object.keys(rivals))('an acceptance at the same time as %s', (name) => {
   const { act, problems } = rivals[name]!
-  test.each(rounds)('happens or is told why (%i)', async (round) => {
+  test.each(rounds)('succeeds or gets the reason (%i)', async (round) => {
     const race = await addRace()
     const begin = [
       () => act(race),

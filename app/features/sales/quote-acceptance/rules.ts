@@ -39,7 +39,7 @@ function hasTimeToFinish(
   return openedAt !== null && openedAt < expiresAt && addMs(openedAt, finishMs) > now
 }
 
-/** Returns true while a decline can be taken back. */
+/** Returns true while a decline can be undone. */
 export function canUndoDecline(
   { state, declinedAt }: { state: QuoteState; declinedAt: Date | null },
   { undoMinutes }: { undoMinutes: number },

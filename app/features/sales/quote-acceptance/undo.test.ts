@@ -99,7 +99,7 @@ describe('recording an acceptance', () => {
       subject: `Your acceptance of Q-${number}`,
     })
     expect(toMara!.body).toContain('by phone')
-    expect(toMara!.body).toContain('Something wrong? Let us know.')
+    expect(toMara!.body).toContain('Something wrong? Reply to this email.')
     expect(await recordAcceptance(owner, quoteId, form)).toMatchObject({
       problem: 'quote-is-accepted',
     })

@@ -12,10 +12,10 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import {
   type PickedDate,
-  agreeBookings,
+  reserveAgreedBookings,
   restoreBookings,
   setAgreedTotal,
-  withTakenDates,
+  withDateConflicts,
 } from '#app/features/booking/booking-agreement/writes.server.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
 import { listRecipients, selectContact } from '#app/features/clients/contact/reads.server.ts'
@@ -73,7 +73,7 @@ type AcceptanceForm = {
  * `quote-is-gone`, `quote-was-updated` (with the newest version), `quote-is-expired`,
  * `quote-is-accepted` (with name and instant), `quote-is-declined`, `quote-is-canceled`, the
  * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`,
- * `too-many-changes`, and like `agreeBookings`.
+ * `too-many-changes`, and like `reserveAgreedBookings`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
@@ -83,7 +83,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
   const quoteId = await selectQuoteId(ctx, clientId, number)
   if (quoteId === null) return fail('quote-is-gone')
   if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
-  return withTakenDates(
+  return withDateConflicts(
     ctx,
     (ctx) => listQuoteBookingIds(ctx, quoteId),
     () =>
@@ -176,7 +176,7 @@ async function insertAcceptance(
   version: QuoteVersionRow,
   { choice, contactId, picked, recorded, ...input }: AcceptanceInput,
 ) {
-  const agreed = await agreeBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
+  const agreed = await reserveAgreedBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
   if (!agreed.ok) return agreed
   const bookings = agreed.value
   const totals = computeQuoteTotals(version.content, choice, version.rates)
@@ -226,7 +226,7 @@ export async function finalizeAcceptance(ctx: TxCtx, { id, quoteId, version, tot
 }
 
 /**
- * Undoes an acceptance within its time: the dates are held again and the quote is open. Undone
+ * Undoes an acceptance within its undo window: the dates are held again and the quote is open. Undone
  * twice, it stays undone. Fails with `quote-is-gone`, `undo-has-ended` and `too-many-changes`.
  */
 export async function undoAcceptance(ctx: Ctx, number: number) {
@@ -261,15 +261,15 @@ export async function undoAcceptance(ctx: Ctx, number: number) {
 type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: string }
 
 /**
- * Records that a client agreed to the newest version in another way, with the options they chose or
- * the preselected ones. It is final at once, also after an expiry or a decline. Fails with
- * `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, and like `acceptQuote` for the choice,
- * the name and the dates.
+ * Records that a client agreed to the newest version outside the client portal, with the options
+ * they chose or the preselected ones. It is final immediately, even after an expiry or a decline.
+ * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, and like `acceptQuote` for the
+ * choice, the name and the dates.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function recordAcceptance(ctx: Ctx, quoteId: string, form: RecordedAcceptance) {
   authorize(ctx.actor, 'quote.send')
-  return withTakenDates(
+  return withDateConflicts(
     ctx,
     (ctx) => listQuoteBookingIds(ctx, quoteId),
     () =>
@@ -304,7 +304,7 @@ async function lockForContact(ctx: TxCtx, number: number) {
 }
 
 /**
- * Declines a quote for a contact, who can take it back for some minutes. Declined twice by the same
+ * Declines a quote for a contact, who can undo it for some minutes. Declined twice by the same
  * contact, it stays as it is. Fails with `quote-is-gone`, `quote-is-expired`, `quote-is-accepted`
  * (with name and instant), `quote-is-declined`, `quote-is-canceled` and `too-many-changes`.
  */
@@ -341,7 +341,7 @@ export async function declineQuote(
 }
 
 /**
- * Takes back a decline within its time, so that the quote is open again. Fails with
+ * Undoes a decline within its undo window, so that the quote is open again. Fails with
  * `quote-is-gone`, `undo-has-ended` and `too-many-changes`.
  */
 export async function undoDecline(ctx: Ctx, number: number) {

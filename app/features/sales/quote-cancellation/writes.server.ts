@@ -8,7 +8,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-/** Matches quotes all of whose bookings a person canceled; the end of a hold doesn't count. */
+/** Matches quotes whose bookings were all canceled by a person; an expired hold doesn't count. */
 const hasCanceledBookings = sql`exists (select from ${quoteBooking}
     where ${quoteBooking.quoteId} = ${quote.id})
   and not exists (select from ${quoteBooking}
@@ -22,7 +22,7 @@ const hasCanceledBookings = sql`exists (select from ${quoteBooking}
 const batchSize = 20
 
 /**
- * Cancels the open quotes of a canceled booking that have no other. A quote that another
+ * Cancels the open quotes of a canceled booking that have no other booking. A quote that another
  * transaction has locked is left for `cancelLeftQuotes`: it may wait for this booking, and the two
  * would deadlock. Until then it can't be accepted.
  */

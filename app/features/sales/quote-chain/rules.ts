@@ -1,6 +1,9 @@
 import type { QuoteState } from '#app/features/sales/quote/rules.ts'
 
-/** A step from the inquiry to the invoice; `to` is null for one that isn't there or is shown. */
+/**
+ * A step from the inquiry to the invoice; `to` is null for a step that doesn't exist yet or is the
+ * current page.
+ */
 export type ChainStep = {
   kind: 'inquiry' | 'quote' | 'date' | 'invoice'
   to: string | null
@@ -15,15 +18,15 @@ type ChainQuote = {
   bookingId: string | null
 }
 type ChainOptions = {
-  /** The booking whose page it is. */
+  /** The booking whose page shows the steps. */
   bookingId: string | null
   invoiceId: string | null
   maySeeInquiry: boolean
 }
 
 /**
- * Returns the steps around the newest quote that wasn't canceled; null without one. An inquiry that
- * isn't there is left out, because not every quote begins with one.
+ * Returns the steps around the newest quote that wasn't canceled; null without one. A missing
+ * inquiry is left out, because not every quote begins with one.
  */
 export function buildChain(
   quotes: ChainQuote[],

@@ -114,7 +114,7 @@ function toPriceChoice(
   }
 }
 
-/** Returns the dates a quote can reserve: those to come, and those it already has. */
+/** Returns the dates a quote can reserve: upcoming ones, and those it already has. */
 function listBookingChoices(ctx: Ctx, clientId: string, chosen: ReadonlySet<string>) {
   const isToCome = and(
     inArray(booking.state, ['held', 'pending', 'confirmed']),
@@ -157,7 +157,7 @@ function listProjectChoices({ db }: Ctx, clientId: string, chosenId: string | nu
     .limit(100)
 }
 
-/** Returns what a new quote is about as text; null if it is gone. */
+/** Returns the name of the record that a new quote is about; null if it is gone. */
 export async function findSubjectName(
   ctx: Ctx,
   subject: { client?: string; inquiry?: string; booking?: string; project?: string },

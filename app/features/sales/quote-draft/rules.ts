@@ -91,7 +91,7 @@ function addOptions(
     })
 }
 
-/** Returns the prices of the list by line, for the lines that have another one. */
+/** Returns the list prices by line, for lines with a different price. */
 export function getListPrices(
   lines: LineRow[],
   prices: PriceChoice[],
@@ -121,7 +121,7 @@ const headFields = [
   'note',
 ]
 
-/** Returns true if saving either of two forms would save the same. */
+/** Returns true if two forms would save the same quote. */
 export function isSameDraft(one: Fields, other: Fields): boolean {
   return formatDraft(one) === formatDraft(other)
 }

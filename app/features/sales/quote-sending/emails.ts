@@ -14,7 +14,7 @@ export type EmailedQuote = {
   title: string
   /** The gross amount of what is preselected. */
   gross: Cents
-  /** The client chooses, so that the total may be another one. */
+  /** The client chooses, so the total may change. */
   hasChoice: boolean
   currency: string
   language: string
@@ -31,7 +31,7 @@ export function formatQuoteSubject(
   return email.subjects[kind](formatQuoteNumber(number), title, name)
 }
 
-/** Returns the message that a quote is sent with if the studio doesn't write another. */
+/** Returns the default message of the email with a quote. */
 export function buildQuoteMessage(
   kind: QuoteEmailKind,
   { language, hasChoice, expiresAt }: EmailedQuote,
@@ -116,7 +116,7 @@ export function buildApprovalEmail(
   }
 }
 
-/** The email about a quote that wasn't approved, for who asked. */
+/** The email to the person who asked for approval about a returned quote. */
 export function buildReturnEmail(
   { number, client, by, link, language, comment }: StaffEmail & { comment: string },
   studio: Pick<Studio, 'name'>,

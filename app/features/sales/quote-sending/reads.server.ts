@@ -94,7 +94,10 @@ function pickRates<Rate>(content: QuoteContent, rates: Record<string, Rate>): Re
   return Object.fromEntries(Object.entries(rates).filter(([id]) => ids.has(id)))
 }
 
-/** Returns true if a person canceled one of the bookings. An ended hold is taken again. */
+/**
+ * Returns true if a person canceled one of the bookings. An expired hold doesn't count: accepting
+ * takes its time again.
+ */
 async function hasCanceledBooking({ db }: Ctx, quoteId: string): Promise<boolean> {
   const expired = db
     .select({ id: bookingCancellation.id })

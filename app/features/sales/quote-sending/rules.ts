@@ -76,7 +76,7 @@ function getStateProblem(state: QuoteState): ProblemCode {
   return state === 'approval-requested' ? 'quote-needs-approval' : 'quote-not-open'
 }
 
-/** The state of a quote as it reads now: one that was sent expires without the job that says so. */
+/** The state of a quote now: a sent one is expired even before the job has marked it. */
 export function getEffectiveState(
   { state, expiresAt }: { state: QuoteState; expiresAt: Date | null },
   now: Date,
@@ -84,7 +84,7 @@ export function getEffectiveState(
   return state === 'sent' && expiresAt !== null && expiresAt <= now ? 'expired' : state
 }
 
-/** Returns the state that a quote has again when the approval of its draft is refused. */
+/** Returns the state a quote goes back to when an owner returns its draft. */
 export function getStateBeforeApproval(
   quote: { sentVersion: number; declinedAt: Date | null; expiresAt: Date | null },
   now: Date,
@@ -116,7 +116,7 @@ export function hideNote(content: QuoteContent): QuoteContent {
   return { ...content, note: '' }
 }
 
-/** Returns true if the content says something else than a version of it. */
+/** Returns true if the content differs from a sent version. */
 export function hasContentChanged(content: QuoteContent, version: QuoteContent): boolean {
   return formatCanonicalJson(hideNote(content)) !== formatCanonicalJson(version)
 }

@@ -140,7 +140,7 @@ export function getChosenQuantity(line: QuoteLine, { quantities }: QuoteChoice):
   return hasQuantityChoice(line) ? (quantities[line.id] ?? line.quantityMilli) : line.quantityMilli
 }
 
-/** Drops what the quote doesn't offer, so that a choice fits another version. */
+/** Drops lines and quantities the quote doesn't offer, so that a choice fits another version. */
 export function normalizeChoice(content: QuoteContent, choice: QuoteChoice): QuoteChoice {
   const lines = new Set(choice.lines)
   const offered = listQuoteLines(content)

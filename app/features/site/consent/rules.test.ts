@@ -12,7 +12,7 @@ import {
   buildConsentSchema,
 } from './rules.ts'
 
-const release = fc.record({
+const anyConsent = fc.record({
   names: fc.boolean(),
   people: fc.boolean(),
   withdrawnAt: fc.constantFrom(null, new Date(0)),
@@ -34,14 +34,14 @@ test('allows a case study to be shown only when every required consent exists', 
     findMissingConsent({ client: ' ', people: false }, { names: false, people: false }),
   ).toEqual({})
   fc.assert(
-    fc.property(subject, fc.array(release), (subject, releases) => {
-      const counting = releases.filter(({ withdrawnAt }) => withdrawnAt === null)
-      const missing = findMissingConsent(subject, combineConsents(releases))
+    fc.property(subject, fc.array(anyConsent), (subject, consents) => {
+      const counting = consents.filter(({ withdrawnAt }) => withdrawnAt === null)
+      const missing = findMissingConsent(subject, combineConsents(consents))
       expect('client' in missing).toBe(
         subject.client.trim() !== '' && !counting.some(({ names }) => names),
       )
       expect('people' in missing).toBe(subject.people && !counting.some(({ people }) => people))
-      expect(hasRequiredConsent(subject, combineConsents(releases))).toBe(
+      expect(hasRequiredConsent(subject, combineConsents(consents))).toBe(
         Object.keys(missing).length === 0,
       )
     }),
@@ -50,13 +50,13 @@ test('allows a case study to be shown only when every required consent exists', 
 
 test('never hides a case study for an additional consent, ignores withdrawn ones and the order', () => {
   fc.assert(
-    fc.property(subject, fc.array(release), release, (subject, releases, more) => {
-      if (hasRequiredConsent(subject, combineConsents(releases)))
-        expect(hasRequiredConsent(subject, combineConsents([...releases, more]))).toBe(true)
-      expect(combineConsents([...releases, { ...more, withdrawnAt: new Date(0) }])).toEqual(
-        combineConsents(releases),
+    fc.property(subject, fc.array(anyConsent), anyConsent, (subject, consents, more) => {
+      if (hasRequiredConsent(subject, combineConsents(consents)))
+        expect(hasRequiredConsent(subject, combineConsents([...consents, more]))).toBe(true)
+      expect(combineConsents([...consents, { ...more, withdrawnAt: new Date(0) }])).toEqual(
+        combineConsents(consents),
       )
-      expect(combineConsents(releases.toReversed())).toEqual(combineConsents(releases))
+      expect(combineConsents(consents.toReversed())).toEqual(combineConsents(consents))
     }),
   )
 })
@@ -97,13 +97,13 @@ test("cleans the document's name: no folder, no unsafe characters, the extension
     "O'Neil-Łukasz 🎥.pdf",
   )
   expect(buildDocumentName('Release v1.2', 'image/png')).toBe('Release v1.2.png')
-  expect(buildDocumentName('C:\\Users\\me\\release.html', 'application/pdf')).toBe('release.pdf')
+  expect(buildDocumentName('C:\\Users\\me\\consent.html', 'application/pdf')).toBe('consent.pdf')
   expect(buildDocumentName('a"\r\nSet-Cookie: x=1\r\n\r\n<b>.png', 'image/png')).toBe(
     'aSet-Cookie x=1b.png',
   )
   expect(buildDocumentName('invoice\u202Efdp.exe', 'image/jpeg')).toBe('invoicefdp.jpg')
   for (const empty of ['', '..', '/', '.pdf', ' . ', '\0'])
-    expect(buildDocumentName(empty, 'application/pdf')).toBe('release.pdf')
+    expect(buildDocumentName(empty, 'application/pdf')).toBe('consent.pdf')
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),

@@ -61,7 +61,7 @@ export function buildDocumentName(name: string, type: DocumentFormat): string {
   const cleaned = toSingleLine(last.replace(/[\p{C}<>:"|?*]/gu, ''))
     .replace(/\.[a-z][a-z0-9]{1,4}$/i, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  return `${[...cleaned].slice(0, 80).join('') || 'release'}.${extensions[type]}`
+  return `${[...cleaned].slice(0, 80).join('') || 'consent'}.${extensions[type]}`
 }
 
 /** A consent as listed. */
@@ -91,9 +91,9 @@ export function getRequiredConsent({ client, people }: ConsentSubject): ConsentC
 
 /** Combines the consents in force; withdrawn ones don't count. */
 export function combineConsents(
-  releases: Pick<ConsentView, 'names' | 'people' | 'withdrawnAt'>[],
+  consents: Pick<ConsentView, 'names' | 'people' | 'withdrawnAt'>[],
 ): ConsentCoverage {
-  const active = releases.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const active = consents.filter(({ withdrawnAt }) => withdrawnAt === null)
   return {
     names: active.some(({ names }) => names),
     people: active.some(({ people }) => people),

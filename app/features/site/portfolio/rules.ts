@@ -183,7 +183,7 @@ const rowRhythm = [1, 2, 3]
 
 /**
  * Arranges images in at most `limit` rows. A portrait image is never alone in its row, where it
- * would be taller than the window. `isTall` is asked by id.
+ * would be taller than the window. `isTall` receives the id of an image.
  */
 export function arrangeInRows(
   images: string[],

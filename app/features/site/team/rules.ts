@@ -34,7 +34,7 @@ export const teamPersonSchema = personSchema
   })
 export type TeamPersonForm = z.infer<typeof teamPersonSchema>
 
-/** The values a form was opened with, so that it changes only what was changed in it. */
+/** The values a form was opened with, so that only fields the person edited are saved. */
 export type PersonUses = { access: boolean; bookable: boolean; shown: boolean }
 
 /** The place of a person's card: on the website, only in the draft, or only removed there. */

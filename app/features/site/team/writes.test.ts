@@ -143,7 +143,7 @@ describe('a person', () => {
       ),
     ).toMatchObject({ problem: 'person-was-changed' })
   })
-  test('is renamed wherever the old name was used, and nowhere else', async () => {
+  test('is renamed where the old name was used, and nowhere else', async () => {
     const fields = { name: 'Petra Lund', title: 'Editor', bookable: 'on', shown: 'on' }
     const { id, get } = await add(fields)
     const uses = { ...none, bookable: true, shown: true }

@@ -15,7 +15,7 @@ export const requestDays = 60
 export const testimonialRequestSchema = z.object({
   client: z.string().default('').transform(toSingleLine),
   clientId: z.string().default(''),
-  meant: z.string().default(''),
+  chosenClient: z.string().default(''),
   project: z.string().default(''),
   email: z
     .string()

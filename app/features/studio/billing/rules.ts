@@ -35,9 +35,9 @@ export type StudioBilling = {
   numbersRestart: boolean
   /** Days from the due day at which clients are reminded, in order; negative before it. */
   reminderDays: number[]
-  /** The studio's own text of each of them; empty for the usual one. */
+  /** The studio's own text of each reminder; empty for the usual text. */
   reminderTexts: string[]
-  /** True for each that has the client's statement attached; a missing one has not. */
+  /** True for each reminder with the client's statement attached; false if missing. */
   reminderStatements: boolean[]
 }
 
@@ -100,7 +100,7 @@ export const codeField = z
   .string()
   .default('')
   .transform((text) => toSingleLine(text).replace(/\s/g, '').toUpperCase())
-/** Name and address of a party, as a person types them; the street has a line each. */
+/** Name and address of a party, as a person types them; each line of the street is an entry. */
 export const addressFields = {
   legalName: lineField,
   street: textField

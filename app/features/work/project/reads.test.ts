@@ -115,11 +115,11 @@ test('resolves a typed name to one client or to possible matches', async () => {
     })),
   )
   const resolve = (name: string, change = {}) =>
-    resolveClient(owner, { client: name, clientId: '', meant: '', ...change })
+    resolveClient(owner, { client: name, clientId: '', chosenClient: '', ...change })
   expect((await resolve('  pell & daughters ')).match?.id).toBe(someone!.id)
   const { match, matches } = await resolve('twin')
   expect([match, matches.length]).toEqual([null, 2])
-  expect((await resolve('twin', { meant: matches[1]!.id })).match?.id).toBe(matches[1]!.id)
+  expect((await resolve('twin', { chosenClient: matches[1]!.id })).match?.id).toBe(matches[1]!.id)
   expect((await resolve('twin', { clientId: matches[0]!.id })).match?.id).toBe(matches[0]!.id)
   expect(await resolve('ledger')).toMatchObject({
     match: null,

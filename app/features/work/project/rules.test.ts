@@ -64,7 +64,7 @@ test('a project is late from the day after its due day, across clock changes', (
   expect(getDueStatus('2026-03-09', '2026-03-07').days).toBe(2)
 })
 
-test('a position lies between its neighbors, or there is no room', () => {
+test('a position is between its neighbors, or there is no room', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),

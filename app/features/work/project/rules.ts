@@ -23,7 +23,7 @@ const notesTextSchema = z
   .pipe(z.string().max(limits.notes, 'notes-long'))
 
 /**
- * A project as a person types it. `client` is the typed name, `meant` the client chosen from
+ * A project as a person types it. `client` is the typed name, `chosenClient` the client chosen from
  * several matches, `clientId` the client before the change.
  */
 export const projectSchema = z
@@ -34,7 +34,7 @@ export const projectSchema = z
       .transform(toSingleLine)
       .pipe(z.string().min(1, 'project-client-missing')),
     clientId: z.string().default(''),
-    meant: z.string().default(''),
+    chosenClient: z.string().default(''),
     title: z
       .string()
       .default('')
@@ -110,7 +110,7 @@ export function formatBoardPosition({ stage, before }: BoardPosition): string {
   return `${stage}:${before ?? ''}`
 }
 
-/** Parses a place formatted by `formatBoardPlace`; null if it is invalid. */
+/** Parses a place formatted by `formatBoardPosition`; null if it is invalid. */
 export function parseBoardPosition(text: string): BoardPosition | null {
   const [stageText = '', before = ''] = text.split(':')
   const stage = parseStage(stageText)

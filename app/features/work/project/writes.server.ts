@@ -22,7 +22,7 @@ import {
   findPositionBetween,
 } from './rules.ts'
 
-type ProjectInput = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
+type ProjectInput = Omit<ProjectForm, 'client' | 'chosenClient' | 'stage'>
 
 /**
  * Adds a project at the end of its column, with its starting tasks. Fails with `client-is-gone`.
@@ -60,7 +60,7 @@ export async function addProject(
 }
 
 /**
- * Changes a project; `seen` is the hash from when the form was opened. Fails with
+ * Changes a project; `revision` is the one from when the form was opened. Fails with
  * `project-is-gone`, `client-is-gone`, `project-has-bookings` if the client changes,
  * `project-was-changed` if another person changed it since.
  */

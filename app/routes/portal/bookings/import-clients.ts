@@ -26,16 +26,18 @@ export async function chooseClients(
   values: Record<string, string>,
 ): Promise<ClientChoices> {
   const choices: ClientChoices = { clients: new Map(), problems: {}, matches: {} }
-  const meanings = new Map<string, string>()
+  const choiceByName = new Map<string, string>()
   for (const index of dates)
-    if (values[`meant:${index}`]) meanings.set(getTyped(values, index), values[`meant:${index}`]!)
+    if (values[`chosenClient:${index}`])
+      choiceByName.set(getTyped(values, index), values[`chosenClient:${index}`]!)
   const found = new Map<string, ReturnType<typeof findClient>>()
   for (const index of dates) {
     const typedName = getTyped(values, index)
     // a choice among several clients counts for every date with that name
-    const meaning = values[`meant:${index}`] || (meanings.get(typedName) ?? '')
-    const key = JSON.stringify([typedName, meaning])
-    const search = found.get(key) ?? findClient(ctx, typedName, meaning, values.addClients === 'on')
+    const chosenClient = values[`chosenClient:${index}`] || (choiceByName.get(typedName) ?? '')
+    const key = JSON.stringify([typedName, chosenClient])
+    const search =
+      found.get(key) ?? findClient(ctx, typedName, chosenClient, values.addClients === 'on')
     found.set(key, search)
     const result = await search
     if ('client' in result) choices.clients.set(index, result)
@@ -54,18 +56,18 @@ function getTyped(values: Record<string, string>, index: number): string {
 async function findClient(
   ctx: Ctx,
   typedName: string,
-  meaning: string,
+  chosenClient: string,
   addsUnknown: boolean,
 ): Promise<ImportClient | { problem: ProblemCode; matches: ClientMatch[] }> {
   if (typedName === '') return { problem: 'project-client-missing', matches: [] }
   const { match, matches } = await resolveClient(ctx, {
     client: typedName,
     clientId: '',
-    meant: meaning,
+    chosenClient,
   })
   if (match) return { client: match.id, newClient: '', name: match.name }
   const isNamed = matches.some(({ name }) => toSearchKey(name) === toSearchKey(typedName))
-  if (!isNamed && (meaning === 'new' || (matches.length === 0 && addsUnknown))) {
+  if (!isNamed && (chosenClient === 'new' || (matches.length === 0 && addsUnknown))) {
     const input = parseForm(clientSchema, { name: typedName })
     return input.ok
       ? { client: '', newClient: input.form.name, name: input.form.name }

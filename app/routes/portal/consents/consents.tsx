@@ -58,7 +58,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const fileProblems = isPlainForm &&
     upload?.file &&
     result.problems &&
-    !result.problems.paper && { paper: 'document-again' as const }
+    !result.problems.document && { document: 'document-again' as const }
   return data<ConsentFormResult>(
     { ...result, ...(result.problems && { problems: { ...result.problems, ...fileProblems } }) },
     { status: result.problem.endsWith('-is-gone') ? 404 : result.problems ? 422 : 409 },
@@ -75,7 +75,7 @@ async function recordConsentForm(
   if (!input.ok) return withProblems(Object.values(input.problems)[0]!, input.problems, values)
   if (!isId(itemId)) return fail('item-is-gone')
   const result = await recordConsent(
-    withIdempotency(ctx, { ...values, ...(file && { paper: file.hash }) }),
+    withIdempotency(ctx, { ...values, ...(file && { document: file.hash }) }),
     itemId,
     input.form,
     file,
@@ -83,7 +83,7 @@ async function recordConsentForm(
   return result.ok
     ? { ok: true }
     : result.problem.startsWith('document-')
-      ? withProblems(result.problem, { paper: result.problem }, values)
+      ? withProblems(result.problem, { document: result.problem }, values)
       : result
 }
 

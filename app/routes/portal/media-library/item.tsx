@@ -49,8 +49,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'website.change')
   const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
   const values = await readFields(request)
-  const form = values.form === 'look' ? 'look' : 'saying'
-  const result = await (form === 'look' ? saveImageDescription : saveItemDetails)(
+  const form = values.form === 'image' ? 'image' : 'details'
+  const result = await (form === 'image' ? saveImageDescription : saveItemDetails)(
     withIdempotency(ctx, values),
     item,
     values,

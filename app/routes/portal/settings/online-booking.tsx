@@ -53,7 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.dates}, ${pages.settings}`)
+  buildPageTitle(
+    matches,
+    ({ settings, pages }) => `${settings.tabs['online-booking']}, ${pages.settings}`,
+  )
 
 export default function OnlineBookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <OnlineBookingPage {...loaderData} result={useLastActionData(actionData)} />

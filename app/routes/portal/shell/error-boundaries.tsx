@@ -31,10 +31,10 @@ export function SectionErrorBoundary() {
 
 type PortalMessages = Messages['portal']
 
-/** Not named as people who may do something, because none of them is asked. */
+/** Not named in the message, because they aren't staff. */
 const outsiders = new Set<string>(['visitor', 'client', 'system'])
 
-/** Returns who may do what was refused. */
+/** Returns the sentence of a refusal, which names the roles that have the permission. */
 export function findRefusalText(portal: PortalMessages, verb: string): string {
   // a refusal before any page was loaded brings its own sentence
   if (verb.includes(' ')) return verb

@@ -20,7 +20,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   const { portal } = useMessages()
   const { pathname } = useLocation()
   const { pinned, toggle } = usePinned()
-  const companion = useOverlay()
+  const overlay = useOverlay()
   const [expanded, setExpanded] = useState(pinned)
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null)
   const actions = useMemo(
@@ -44,7 +44,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {companion}
+      {overlay}
       <OfflineBanner />
       <PreloadActions />
       <Announcer path={pathname} />

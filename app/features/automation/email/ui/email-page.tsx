@@ -33,7 +33,7 @@ export function EmailPage({ email, formKey, result }: Props) {
   const problemMessages = useProblems()
   const messages = portal.settings.emails
   const { search } = useLocation()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (result && !result.problem) toast.success(messages.queuedAgain)
   }, [result, messages])
@@ -46,7 +46,7 @@ export function EmailPage({ email, formKey, result }: Props) {
         {email.canResend && (
           <Form method="post">
             <input type="hidden" name="formKey" value={formKey} />
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={isBusy}>
               <RotateCw />
               {messages.again}
             </Button>

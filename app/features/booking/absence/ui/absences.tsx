@@ -86,7 +86,7 @@ function Row({
   formKey: string
 }) {
   const { absence: messages } = useAvailabilityMessages()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const period = formatAbsenceTime(times, today, usePortal().studio.locale)
   const form = `remove:${id}`
   return (
@@ -120,7 +120,7 @@ function Row({
           type="submit"
           compact
           look="quiet"
-          disabled={busy}
+          disabled={isBusy}
           aria-label={messages.removeOf(period)}
         >
           {messages.remove}

@@ -44,7 +44,7 @@ export function OnlineBookingPage({ offers, resources, formKey, result }: Props)
   return (
     <>
       <header className="settings-card-head">
-        <h2>{tabs.dates}</h2>
+        <h2>{tabs['online-booking']}</h2>
         <p className="muted dates-lead">{messages.lead}</p>
       </header>
       {offers.map((offer) => (

@@ -23,7 +23,7 @@ export function ClientLink({
   formKey: string
 }) {
   const messages = getClientLinkMessages(useLanguage())
-  const { Form, busy } = useActionForm<{ ok: boolean }>((result) => {
+  const { Form, isBusy } = useActionForm<{ ok: boolean }>((result) => {
     if (result.ok) toast.success(messages.replaced)
   })
   return (
@@ -45,7 +45,7 @@ export function ClientLink({
       )}
       <Form method="post" action={getActionPath(id, 'link')}>
         <IdempotencyField page={formKey} form="link" />
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" disabled={isBusy}>
           {link ? messages.replace : messages.make}
         </Button>
         {link && <span className="muted">{messages.replaceHint}</span>}

@@ -69,7 +69,7 @@ export function TimeProposal(props: Omit<ProposalProps, 'act' | 'sheet'>) {
   return (
     <>
       <Proposal key={props.details.startsLocal} {...props} act={act} sheet={sheet} />
-      {sheet.render(act.Form, act.busy)}
+      {sheet.render(act.Form, act.isBusy)}
     </>
   )
 }
@@ -117,7 +117,7 @@ function FreeTimes({
   freeTimes,
   formKey,
   sheet,
-  act: { Form, busy },
+  act: { Form, isBusy },
 }: FormProps & Pick<PendingRequestView, 'freeTimes'>) {
   const messages = useProposalMessages()
   return (
@@ -134,7 +134,7 @@ function FreeTimes({
               compact
               name="at"
               value={time.name}
-              disabled={busy}
+              disabled={isBusy}
             >
               <FreeTimeText free={time} />
             </Button>
@@ -151,7 +151,7 @@ function OtherTime({
   sheet,
   typed,
   formKey,
-  act: { Form, busy, result },
+  act: { Form, isBusy, result },
 }: FormProps & { typed: string }) {
   const messages = useProposalMessages()
   const problemMessages = useProblems()
@@ -188,7 +188,7 @@ function OtherTime({
       </fieldset>
       {getProblem('time-twice') && <WhichHour />}
       <p className="form-actions">
-        <Button type="submit" disabled={busy || sheet.isLoading}>
+        <Button type="submit" disabled={isBusy || sheet.isLoading}>
           {messages.act}
         </Button>
         <ChooseEmails id={id} change="proposed" />

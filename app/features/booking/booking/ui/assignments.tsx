@@ -125,11 +125,11 @@ function Response({ id, answer, unanswered, formKey }: ResponseProps) {
   const isMain = !isRoleAllowed(usePortal().person.role, 'booking.change')
   const showError = useErrorToast()
   const thanks = useRef('')
-  const { Form, busy } = useActionForm((answered) => {
+  const { Form, isBusy } = useActionForm((answered) => {
     if (answered.ok) toast.success(thanks.current, { id: `answer:${id}` })
     else showError(answered)
   })
-  const form = { id, formKey, busy, Form }
+  const form = { id, formKey, isBusy, Form }
   const requested = { accepted: messages.accept, declined: messages.decline }
   const offered =
     answer === null
@@ -178,21 +178,21 @@ type ResponseFormProps = {
   look: 'accent' | 'outline' | 'quiet'
   scope?: 'all'
   formKey: string
-  busy: boolean
+  isBusy: boolean
   Form: ComponentType<FormProps>
   onSubmit: () => void
   children: ReactNode
 }
 
 function ResponseForm(props: ResponseFormProps) {
-  const { id, answer, look, scope, formKey, busy, Form, onSubmit, children } = props
+  const { id, answer, look, scope, formKey, isBusy, Form, onSubmit, children } = props
   const Icon = icons[answer]
   return (
     <Form method="post" action={getActionPath(id, 'response')} onSubmit={onSubmit}>
       <IdempotencyField page={formKey} form={scope ? `${answer}-${scope}` : answer} />
       <input type="hidden" name="answer" value={answer} />
       {scope && <input type="hidden" name="scope" value={scope} />}
-      <Button type="submit" look={look} disabled={busy}>
+      <Button type="submit" look={look} disabled={isBusy}>
         <Icon />
         {children}
       </Button>

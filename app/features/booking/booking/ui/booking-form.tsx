@@ -65,7 +65,7 @@ export function BookingForm(props: Props) {
   const [{ revision, key }] = useState({ revision: savedValues.revision, key: formKey })
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const plan = useDayPlan(form, result, props)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [result])
@@ -79,7 +79,7 @@ export function BookingForm(props: Props) {
           method="post"
           noValidate
           ref={form}
-          aria-busy={busy}
+          aria-busy={isBusy}
           key={result?.filled ? `${values.date} ${values.start}` : ''}
         >
           {/* The first submit button handles Enter, so a hidden one that saves comes before the
@@ -109,7 +109,7 @@ export function BookingForm(props: Props) {
               )
             }
           />
-          <FormActions busy={busy} back={back} scopes={props.scopes} scope={values.scope} />
+          <FormActions isBusy={isBusy} back={back} scopes={props.scopes} scope={values.scope} />
         </Form>
       </div>
     </>
@@ -127,13 +127,13 @@ function HiddenFields({ formKey, inquiry }: { formKey: string; inquiry: string |
   )
 }
 
-type ActionsProps = Pick<Props, 'back' | 'scopes'> & { busy: boolean; scope: string | undefined }
+type ActionsProps = Pick<Props, 'back' | 'scopes'> & { isBusy: boolean; scope: string | undefined }
 
-function FormActions({ busy, back, scopes, scope }: ActionsProps) {
+function FormActions({ isBusy, back, scopes, scope }: ActionsProps) {
   return (
     <>
       <ScopeField counts={scopes} defaultValue={scope} />
-      <SaveActions isBusy={busy} back={back} />
+      <SaveActions isBusy={isBusy} back={back} />
     </>
   )
 }

@@ -131,7 +131,7 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
   const { state, heldUntil } = booking
   return (
     <>
-      <p className="booking-standing">
+      <p className="booking-status">
         <BookingPill state={state} />
         {state === 'held' && heldUntil && (
           <span>

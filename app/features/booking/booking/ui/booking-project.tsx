@@ -20,7 +20,7 @@ export function BookingProject({ booking: { id, project }, formKey }: Props) {
     portal: { bookings: messages },
   } = useMessages()
   const problemMessages = useProblems()
-  const { Form, busy } = useActionForm((result) => {
+  const { Form, isBusy } = useActionForm((result) => {
     if (result.ok) toast.success(messages.startedProject, { id: `project:${id}` })
     else toast.error(problemMessages[result.problem], { id: `project:${id}` })
   })
@@ -28,7 +28,7 @@ export function BookingProject({ booking: { id, project }, formKey }: Props) {
   return (
     <Form method="post" action={getActionPath(id, 'project')}>
       <IdempotencyField page={formKey} form="project" />
-      <Button type="submit" compact disabled={busy}>
+      <Button type="submit" compact disabled={isBusy}>
         <FolderKanban />
         {messages.startProject}
       </Button>

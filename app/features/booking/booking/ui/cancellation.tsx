@@ -29,13 +29,13 @@ type Props = {
   formKey: string
   terms: CancelTerms
   Form: ComponentType<FormProps>
-  busy: boolean
+  isBusy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   scopes: ScopeCounts | undefined
 }
 
 /** Two steps: the second asks who cancels, because the refund depends on it. */
-export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, scopes }: Props) {
+export function Cancellation({ id, from, formKey, terms, Form, isBusy, onSubmit, scopes }: Props) {
   const { portal } = useMessages()
   const { moves, cancel } = portal.bookings
   const hydrated = useHydrated()
@@ -76,10 +76,10 @@ export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, s
             {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
           </p>
           {notice && !notice.problem ? (
-            <NoticeFields key={`${from} ${requested}`} notice={notice} busy={busy} />
+            <NoticeFields key={`${from} ${requested}`} notice={notice} isBusy={isBusy} />
           ) : (
             <p className="form-actions">
-              <Button type="submit" look="danger" disabled={busy || preview.state !== 'idle'}>
+              <Button type="submit" look="danger" disabled={isBusy || preview.state !== 'idle'}>
                 {moves.canceled}
               </Button>
               <ChooseEmails id={id} change="canceled" />

@@ -32,7 +32,7 @@ export function DepositWaiver({
   const problemMessages = useProblems()
   const { waive } = bookings
   const sheet = useNoticeSheet(id)
-  const { Form, busy, result } = useActionForm<MoveResult>((result) => {
+  const { Form, isBusy, result } = useActionForm<MoveResult>((result) => {
     sheet.close(result.ok)
     if (result.ok) toast.success(bookings.moved.confirmed)
   })
@@ -59,13 +59,13 @@ export function DepositWaiver({
           problem={result?.ok === false ? problemMessages[result.problem] : undefined}
         />
         <p className="form-actions">
-          <Button type="submit" disabled={busy || sheet.isLoading}>
+          <Button type="submit" disabled={isBusy || sheet.isLoading}>
             {waive.act}
           </Button>
           <ChooseEmails id={id} change="confirmed" />
         </p>
       </Form>
-      {sheet.render(Form, busy)}
+      {sheet.render(Form, isBusy)}
     </details>
   )
 }

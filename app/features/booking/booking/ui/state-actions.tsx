@@ -51,7 +51,7 @@ const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 export function StateActions({ booking, lastEvent, formKey, terms, refused, askDeposit }: Props) {
   const { moves } = useMessages().portal.bookings
   const { id, state } = booking
-  const { ask, Form, busy, problem, sheet } = useStateAction(id, lastEvent, refused)
+  const { ask, Form, isBusy, problem, sheet } = useStateAction(id, lastEvent, refused)
   const isOver = booking.endsAt <= useNow()
   const nextStates = (['confirmed', 'pending', 'done'] as const).filter(
     (to) =>
@@ -66,7 +66,7 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
     event.preventDefault()
     askDeposit()
   }
-  const form = { id, from: state, formKey, Form, busy }
+  const form = { id, from: state, formKey, Form, isBusy }
   const previousState = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
     <>
@@ -76,7 +76,7 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
           <StateAction
             key={to}
             {...form}
-            busy={busy || (to === 'confirmed' && sheet.isLoading)}
+            isBusy={isBusy || (to === 'confirmed' && sheet.isLoading)}
             to={to}
             scopes={to === 'confirmed' ? scopes : undefined}
             onSubmit={send(to)}
@@ -84,7 +84,7 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
         ))}
         {previousState && (
           <Reopening {...form} to={previousState} name="reopen" onSubmit={remember(previousState)}>
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={isBusy}>
               <RotateCcw />
               {moves.reopen}
             </Button>
@@ -99,7 +99,7 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
           />
         )}
       </fieldset>
-      {sheet.render(Form, busy)}
+      {sheet.render(Form, isBusy)}
       {problem && (
         <StateProblem {...form} problem={problem} back={previousState} onSubmit={remember} />
       )}
@@ -121,7 +121,7 @@ function StateProblem({ problem, back, onSubmit, ...form }: StateProblemProps) {
       {back && problem.problem === 'studio-is-closed' && (
         <Reopening {...form} to={back} name="anyway" onSubmit={onSubmit(back)}>
           <input type="hidden" name="closedAnyway" value="on" />
-          <Button type="submit" compact disabled={form.busy}>
+          <Button type="submit" compact disabled={form.isBusy}>
             {bookAnyway}
           </Button>
         </Reopening>
@@ -135,7 +135,7 @@ type ActionFormProps = {
   from: State
   formKey: string
   Form: ComponentType<FormProps>
-  busy: boolean
+  isBusy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -145,7 +145,7 @@ function StateAction({
   to,
   formKey,
   Form,
-  busy,
+  isBusy,
   onSubmit,
   scopes,
 }: ActionFormProps & { to: keyof typeof icons; scopes: ScopeCounts | undefined }) {
@@ -164,7 +164,7 @@ function StateAction({
       <Button
         type="submit"
         look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'}
-        disabled={busy}
+        disabled={isBusy}
       >
         <Icon />
         {moves[to]}
@@ -210,7 +210,7 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
   const setProblem = (result: MoveResult) => setRefusal(result.ok ? null : { ...result, lastEvent })
   const offerUndo = useUndo(id)
   const sheet = useNoticeSheet(id)
-  const { Form, busy } = useActionForm((result: MoveResult) => {
+  const { Form, isBusy } = useActionForm((result: MoveResult) => {
     setProblem(result)
     sheet.close(result.ok)
     if (!result.ok || !requested.current) return
@@ -226,7 +226,7 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
       requested.current = next
     },
     Form,
-    busy,
+    isBusy,
     sheet,
     problem: refusal?.lastEvent === lastEvent ? refusal : null,
   }

@@ -31,14 +31,14 @@ export function ImportForm({ resources, result }: Props) {
   const { file: messages } = useCalendarSyncMessages()
   const sentence = useSentence(useCalendarSyncMessages().problems)
   const form = useRef<HTMLFormElement>(null)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const { problems = {}, values = {} } = result ?? {}
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [result])
   // while another file is sent, the problems of the last one say nothing about it
   const getProblem = (field: string) =>
-    busy ? undefined : problems[field] && sentence(problems[field])
+    isBusy ? undefined : problems[field] && sentence(problems[field])
   return (
     <Form
       className="form card booking-form"
@@ -46,7 +46,7 @@ export function ImportForm({ resources, result }: Props) {
       encType="multipart/form-data"
       noValidate
       ref={form}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <p className="muted">{messages.lead(importLimits.max)}</p>
       <Field label={messages.file} hint={messages.fileHint} problem={getProblem('file')}>
@@ -68,8 +68,8 @@ export function ImportForm({ resources, result }: Props) {
       </Field>
       <ResourceFields resources={resources} values={values} plan={null} />
       <p className="form-actions">
-        <Button look="accent" type="submit" disabled={busy}>
-          {busy ? messages.reading : messages.next}
+        <Button look="accent" type="submit" disabled={isBusy}>
+          {isBusy ? messages.reading : messages.next}
         </Button>
         <Link className="button button-quiet" to="/portal/settings/calendar">
           {portal.cancel}

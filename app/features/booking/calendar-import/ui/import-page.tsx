@@ -74,12 +74,12 @@ function describeResult(
 /** Cancels what was just imported, as long as nothing happened to it since. */
 function UndoImport({ lines }: { lines: ImportedLine[] }) {
   const { file: messages } = useCalendarSyncMessages()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="post">
       <input type="hidden" name="undo" value={lines.map(({ id }) => id).join(' ')} />
-      <Button type="submit" look="quiet" disabled={busy}>
-        {busy ? messages.undoing : messages.undo}
+      <Button type="submit" look="quiet" disabled={isBusy}>
+        {isBusy ? messages.undoing : messages.undo}
       </Button>
     </Form>
   )

@@ -23,7 +23,7 @@ export function ReviewForm({ review }: { review: ImportReview }) {
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const head = useRef<HTMLParagraphElement>(null)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const { names, search } = useClientNames()
   const { lines, problems, values } = review
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ReviewForm({ review }: { review: ImportReview }) {
       encType="multipart/form-data"
       noValidate
       ref={form}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <p className="muted" tabIndex={-1} ref={head}>
         {messages.found(lines.length)}
@@ -59,7 +59,7 @@ export function ReviewForm({ review }: { review: ImportReview }) {
         )}
       </ul>
       <ClientNames names={names} />
-      <Actions review={review} busy={busy} />
+      <Actions review={review} isBusy={isBusy} />
     </Form>
   )
 }
@@ -157,11 +157,11 @@ function Matches({
 }) {
   const { file: messages } = useCalendarSyncMessages()
   return (
-    <fieldset className="meant">
+    <fieldset className="client-matches">
       <legend className="field-label">{messages.which}</legend>
       {matches.map(({ id, name, contact, email }) => (
         <label key={id} className="choice">
-          <input type="radio" name={`meant:${index}`} value={id} />
+          <input type="radio" name={`chosenClient:${index}`} value={id} />
           <span>
             {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
           </span>
@@ -169,7 +169,7 @@ function Matches({
       ))}
       {newName !== null && (
         <label className="choice">
-          <input type="radio" name={`meant:${index}`} value="new" />
+          <input type="radio" name={`chosenClient:${index}`} value="new" />
           {messages.newClient(newName)}
         </label>
       )}
@@ -179,10 +179,10 @@ function Matches({
 
 function Actions({
   review: { problems, values, lines },
-  busy,
+  isBusy,
 }: {
   review: ImportReview
-  busy: boolean
+  isBusy: boolean
 }) {
   const { file: messages } = useCalendarSyncMessages()
   const unknown = new Set(
@@ -192,11 +192,11 @@ function Actions({
   )
   return (
     <p className="form-actions">
-      <Button look="accent" type="submit" disabled={busy}>
-        {busy ? messages.acting : messages.act}
+      <Button look="accent" type="submit" disabled={isBusy}>
+        {isBusy ? messages.acting : messages.act}
       </Button>
       {unknown.size > 0 && (
-        <Button type="submit" name="addClients" value="on" disabled={busy}>
+        <Button type="submit" name="addClients" value="on" disabled={isBusy}>
           {messages.addAndAct(unknown.size)}
         </Button>
       )}

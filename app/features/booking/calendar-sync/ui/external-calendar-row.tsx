@@ -97,7 +97,7 @@ function CalendarForm({
   formKey: string
 }) {
   const { external: messages } = useCalendarSyncMessages()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form" value={`${action}:${id}`} />
@@ -106,7 +106,7 @@ function CalendarForm({
         type="submit"
         compact
         look={action === 'read' ? 'outline' : 'quiet'}
-        disabled={busy}
+        disabled={isBusy}
         aria-label={action === 'read' ? messages.syncNowOf(name) : messages.endOf(name)}
       >
         {action === 'read' ? messages.syncNow : messages.end}

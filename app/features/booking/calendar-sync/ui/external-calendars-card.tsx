@@ -20,9 +20,9 @@ export function ExternalCalendarsCard({ calendars, resources, formKey, result }:
   const { external: messages } = useCalendarSyncMessages()
   return (
     <>
-      <section className="card settings-card" aria-labelledby="outside-calendars">
+      <section className="card settings-card" aria-labelledby="external-calendars">
         <header className="settings-card-head">
-          <h2 id="outside-calendars">{messages.title}</h2>
+          <h2 id="external-calendars">{messages.title}</h2>
           <p className="muted">{messages.lead(minutesBetweenReads)}</p>
         </header>
         {calendars.length === 0 && <p className="muted calendar-line">{messages.none}</p>}

@@ -31,7 +31,7 @@ type Props = {
 export function FeedCard({ scope, feed, unbooked, formKey, result }: Props) {
   const { feeds: messages } = useCalendarSyncMessages()
   const id = useId()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const ended = useFormResult(`end:${scope}`, result)
   const address = result?.form === `make:${scope}` && result.saved ? result.address : undefined
   useEffect(() => {
@@ -49,13 +49,13 @@ export function FeedCard({ scope, feed, unbooked, formKey, result }: Props) {
       {feed && <FeedFacts feed={feed} />}
       <div className="calendar-actions">
         <FeedForm name={`make:${scope}`} formKey={formKey}>
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             {feed ? messages.again : messages.make}
           </Button>
         </FeedForm>
         {feed && (
           <FeedForm name={`end:${scope}`} formKey={formKey}>
-            <Button type="submit" look="quiet" disabled={busy}>
+            <Button type="submit" look="quiet" disabled={isBusy}>
               {messages.end}
             </Button>
           </FeedForm>

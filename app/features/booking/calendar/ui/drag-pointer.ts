@@ -20,34 +20,34 @@ type PointerDrag = {
 
 /** Makes a dragged booking follow the pointer and drops it on release. Escape cancels. */
 export function bindDragPointer(field: HTMLElement, drag: Drag) {
-  let grip: PointerDrag | null = null
+  let current: PointerDrag | null = null
   let stop = () => {}
   const turning = createTurning(field)
-  const scrolling = createScrolling(field, () => grip?.last.y ?? null)
+  const scrolling = createScrolling(field, () => current?.last.y ?? null)
   const follow = () => {
-    const ways = drag.getAdapter()
-    if (!grip?.moved || !ways) return
-    const { entry, handle: dragHandle, from, last } = grip
+    const adapter = drag.getAdapter()
+    if (!current?.moved || !adapter) return
+    const { entry, handle: dragHandle, from, last } = current
     const to = { ...last, top: last.y + scrollY }
     drag.setState(
-      drag.applyShift({ entry, span: entry }, dragHandle, ways.measure(from, to, field)),
+      drag.applyShift({ entry, span: entry }, dragHandle, adapter.measure(from, to, field)),
     )
   }
   const move = (event: PointerEvent) => {
-    if (!grip) return
-    grip.last = toPoint(event)
-    if (!grip.moved && Math.hypot(grip.last.x - grip.from.x, grip.last.y - grip.from.y) > slop) {
-      grip.moved = true
+    if (!current) return
+    current.last = toPoint(event)
+    if (!current.moved && isBeyondSlop(current)) {
+      current.moved = true
       field.setPointerCapture(event.pointerId)
-      field.dataset.dragging = grip.handle
+      field.dataset.dragging = current.handle
       scrolling.start()
     }
     follow()
-    turning.watch(grip.moved ? event.clientX : null)
+    turning.watch(current.moved ? event.clientX : null)
   }
   const end = (shouldDrop: boolean) => {
-    const [ways, state, isMoving] = [drag.getAdapter(), drag.getState(), grip?.moved]
-    grip = null
+    const [adapter, state, isMoving] = [drag.getAdapter(), drag.getState(), current?.moved]
+    current = null
     scrolling.stop()
     turning.watch(null)
     delete field.dataset.dragging
@@ -55,7 +55,7 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
     if (!isMoving) return
     stopNextClick()
     drag.setState(null)
-    if (shouldDrop && state && ways && isMoved(state)) ways.drop(state, false)
+    if (shouldDrop && state && adapter && isMoved(state)) adapter.drop(state, false)
   }
   const listeners = {
     pointermove: move,
@@ -67,15 +67,15 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
     scroll: follow,
   }
   const press = (event: PointerEvent) => {
-    const pressed = drag.getAdapter()?.canDrag(field) ? startDrag(event, drag, field) : null
-    if (!pressed) return
-    grip = pressed
+    const started = drag.getAdapter()?.canDrag(field) ? startDrag(event, drag, field) : null
+    if (!started) return
+    current = started
     stop = addWindowListeners(listeners)
   }
   field.addEventListener('pointerdown', press)
   return () => {
     field.removeEventListener('pointerdown', press)
-    if (grip) end(false)
+    if (current) end(false)
   }
 }
 
@@ -97,7 +97,7 @@ function createScrolling(field: HTMLElement, getY: () => number | null) {
   }
 }
 
-/** Turns the calendar while a drag is held at its left or right edge, again and again. */
+/** Turns the calendar while a drag is held at its left or right edge, repeatedly. */
 function createTurning(field: HTMLElement) {
   let side: 'before' | 'next' | null = null
   let timer = 0
@@ -139,6 +139,10 @@ function startDrag(event: PointerEvent, drag: Drag, field: HTMLElement): Pointer
   const from = { ...point, day: drag.getAdapter()?.getDayAt(point, field) }
   const handle = (target as Element).closest('[data-edge]') ? 'end' : 'whole'
   return { entry, handle, from, last: from, moved: false }
+}
+
+function isBeyondSlop({ from, last }: PointerDrag): boolean {
+  return Math.hypot(last.x - from.x, last.y - from.y) > slop
 }
 
 function isMoved({ entry, span }: DragState): boolean {

@@ -122,7 +122,7 @@ function PanelHead({
         <ArrowLeft />
         {messages.back}
       </Link>
-      <p className="booking-standing">
+      <p className="booking-status">
         <BookingPill state={state} /> <span className="muted">{formatBookingNumber(number)}</span>
       </p>
       <Link

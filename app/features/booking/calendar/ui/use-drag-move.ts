@@ -45,18 +45,18 @@ export type Drag = {
 
 /**
  * Moves bookings by dragging or by arrow keys; on touch screens the panel's form does the same.
- * Without `ways`, bookings can't be moved.
+ * Without an adapter, bookings can't be moved.
  */
 export function useDragMove(
   field: RefObject<HTMLElement | null>,
-  ways: DragAdapter | null,
+  adapter: DragAdapter | null,
 ): DragState | null {
   const [state, setState] = useState<DragState | null>(null)
-  const now = useRef({ state, ways })
+  const now = useRef({ state, adapter })
   useEffect(() => {
-    now.current.ways = ways
+    now.current.adapter = adapter
   })
-  const hold = useCallback((next: DragState | null) => {
+  const updateState = useCallback((next: DragState | null) => {
     const before = now.current.state
     if (
       next &&
@@ -74,15 +74,15 @@ export function useDragMove(
     if (!element) return
     const drag: Drag = {
       getState: () => now.current.state,
-      getAdapter: () => now.current.ways,
-      setState: hold,
+      getAdapter: () => now.current.adapter,
+      setState: updateState,
       applyShift,
     }
     const unbinders = [bindDragPointer(element, drag), bindMoveKeys(element, drag)]
     return () => {
       for (const unbind of unbinders) unbind()
     }
-  }, [field, hold])
+  }, [field, updateState])
   return state
 }
 

@@ -17,7 +17,7 @@ type Props = { id: string; revision: number; notice: NoticeView | null; formKey:
  */
 export function NoticeCard({ id, revision, notice, formKey }: Props) {
   const messages = useNoticeMessages()
-  const { Form, busy } = useNoticeForm()
+  const { Form, isBusy } = useNoticeForm()
   if (!notice) return null
   return (
     <section
@@ -32,7 +32,7 @@ export function NoticeCard({ id, revision, notice, formKey }: Props) {
       <p className="muted">{messages.leads.saved}</p>
       <Form className="notice-form" method="post" action={getActionPath(id, noticeActionPath)}>
         <IdempotencyField page={formKey} form="notice" />
-        <NoticeFields notice={notice} busy={busy} isCompact />
+        <NoticeFields notice={notice} isBusy={isBusy} isCompact />
       </Form>
     </section>
   )

@@ -10,13 +10,13 @@ import type { DateChange, NoticeView } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 import './notice.css'
 
-type Props = { notice: NoticeView; busy: boolean; isCompact?: boolean }
+type Props = { notice: NoticeView; isBusy: boolean; isCompact?: boolean }
 
 /**
  * The fields of a form that tells people about a booking's change: what changes, each email with
  * its recipient, and the buttons that send them or not. `isCompact` shows the texts on demand.
  */
-export function NoticeFields({ notice, busy, isCompact = false }: Props) {
+export function NoticeFields({ notice, isBusy, isCompact = false }: Props) {
   const messages = useNoticeMessages()
   const { change, emails } = notice
   return (
@@ -33,11 +33,11 @@ export function NoticeFields({ notice, busy, isCompact = false }: Props) {
       )}
       {emails.length === 0 && <p className="muted">{messages.none}</p>}
       <p className="form-actions">
-        <Button type="submit" look={change === 'canceled' ? 'danger' : 'accent'} disabled={busy}>
+        <Button type="submit" look={change === 'canceled' ? 'danger' : 'accent'} disabled={isBusy}>
           {emails.length > 0 ? messages.send[change] : messages.only[change]}
         </Button>
         {emails.length > 0 && (
-          <Button type="submit" name="send" value="none" disabled={busy}>
+          <Button type="submit" name="send" value="none" disabled={isBusy}>
             {messages.skip[change]}
           </Button>
         )}

@@ -27,7 +27,7 @@ export function NoticePage({ notice, action, fields, back, formKey }: Props) {
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <NoticeFields notice={notice} busy={false} />
+          <NoticeFields notice={notice} isBusy={false} />
         </form>
       ) : (
         <p className="muted">{messages.none}</p>

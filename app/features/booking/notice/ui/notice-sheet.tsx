@@ -15,14 +15,14 @@ type SheetProps = {
   action: string
   fields: Record<string, string>
   Form: ComponentType<FormProps>
-  busy: boolean
+  isBusy: boolean
   onSubmit?: () => void
   onClose: () => void
 }
 
 /** The dialog before a booking's change: who is emailed, and what. */
 function NoticeSheet(props: SheetProps) {
-  const { notice, action, fields, Form, busy, onSubmit, onClose } = props
+  const { notice, action, fields, Form, isBusy, onSubmit, onClose } = props
   const messages = useNoticeMessages()
   const title = getNoticeTitle(messages, notice)
   const lead = messages.leads[notice.change]
@@ -40,7 +40,7 @@ function NoticeSheet(props: SheetProps) {
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <NoticeFields notice={notice} busy={busy} />
+          <NoticeFields notice={notice} isBusy={isBusy} />
         </Form>
       </div>
     </Dialog>
@@ -107,7 +107,7 @@ export function useNoticeSheet(id: string) {
     if (isSaved) request?.form.reset()
     setRequest(null)
   }
-  const render = (Form: ComponentType<FormProps>, busy: boolean): ReactNode =>
+  const render = (Form: ComponentType<FormProps>, isBusy: boolean): ReactNode =>
     request &&
     notice && (
       <NoticeSheet
@@ -115,7 +115,7 @@ export function useNoticeSheet(id: string) {
         action={request.form.getAttribute('action') ?? ''}
         fields={request.fields}
         Form={Form}
-        busy={busy}
+        isBusy={isBusy}
         onClose={() => setRequest(null)}
       />
     )

@@ -38,17 +38,17 @@ type Props = { booking: AskedBooking; onClose: () => void }
 
 function PendingNotice({ booking: { id, name, formKey }, onClose }: Props) {
   const messages = useNoticeMessages()
-  // loads again after every action, so an undone move needs no email any more
+  // loads again after every action, so an undone move needs no email anymore
   const { load, data, state } = useFetcher<NoticeView>()
-  const { Form, busy } = useNoticeForm(onClose)
+  const { Form, isBusy } = useNoticeForm(onClose)
   const notice = data as NoticeView | undefined
   const isUnneeded = notice !== undefined && notice.emails.length === 0 && state === 'idle'
   useEffect(() => {
     void load(getNoticePath(id, 'saved'))
   }, [load, id])
   useEffect(() => {
-    if (isUnneeded && !busy) onClose()
-  }, [isUnneeded, busy, onClose])
+    if (isUnneeded && !isBusy) onClose()
+  }, [isUnneeded, isBusy, onClose])
   if (!notice || notice.emails.length === 0) return null
   return (
     <section className="notice-dock" aria-label={messages.label}>
@@ -67,7 +67,7 @@ function PendingNotice({ booking: { id, name, formKey }, onClose }: Props) {
         key={JSON.stringify(notice.dates)}
       >
         <input type="hidden" name="formKey" value={formKey} />
-        <NoticeFields notice={notice} busy={busy} isCompact />
+        <NoticeFields notice={notice} isBusy={isBusy} isCompact />
       </Form>
     </section>
   )

@@ -19,7 +19,7 @@ export function Reminder({ id, plan, formKey }: Props) {
   const { reminder: messages } = useReservationMessages()
   const showError = useErrorToast()
   const isPlanned = plan.kind === 'planned'
-  const { Form, busy } = useActionForm((result) => {
+  const { Form, isBusy } = useActionForm((result) => {
     if (!result.ok) showError(result)
     // the page shows the new plan when the response arrives
     else toast.success(isPlanned ? messages.isResumed : messages.isStopped, { id: `remind:${id}` })
@@ -33,12 +33,12 @@ export function Reminder({ id, plan, formKey }: Props) {
           method="post"
           action={getActionPath(id, action)}
           onSubmit={(event) => {
-            if (busy) event.preventDefault()
+            if (isBusy) event.preventDefault()
           }}
         >
           <IdempotencyField page={formKey} form={action} />
           {/* a disabled button would lose the focus, which stays for the other action */}
-          <Button type="submit" compact aria-disabled={busy}>
+          <Button type="submit" compact aria-disabled={isBusy}>
             {isPlanned ? messages.stop : messages.resume}
           </Button>
         </Form>

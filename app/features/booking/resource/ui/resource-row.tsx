@@ -42,7 +42,7 @@ export function ResourceRow({
 }: Props) {
   const messages = useMessages().portal.settings.resources
   const { resource: opens } = useAvailabilityMessages()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <li className="resource" data-retired={retired || undefined}>
       <p className="resource-name">
@@ -51,9 +51,9 @@ export function ResourceRow({
         {!retired && <Times kind={kind} today={today} {...times} />}
       </p>
       {retired ? (
-        <Restoration id={id} name={name} formKey={formKey} busy={busy} />
+        <Restoration id={id} name={name} formKey={formKey} isBusy={isBusy} />
       ) : (
-        <Retirement id={id} name={name} upcoming={upcoming} formKey={formKey} busy={busy} />
+        <Retirement id={id} name={name} upcoming={upcoming} formKey={formKey} isBusy={isBusy} />
       )}
       {!retired && (
         <Link
@@ -65,7 +65,7 @@ export function ResourceRow({
         </Link>
       )}
       {!retired && (
-        <Editing resource={{ id, name }} formKey={formKey} result={actionResult} busy={busy} />
+        <Editing resource={{ id, name }} formKey={formKey} result={actionResult} isBusy={isBusy} />
       )}
     </li>
   )
@@ -75,12 +75,12 @@ function Restoration({
   id,
   name,
   formKey,
-  busy,
+  isBusy,
 }: {
   id: string
   name: string
   formKey: string
-  busy: boolean
+  isBusy: boolean
 }) {
   const messages = useMessages().portal.settings.resources
   return (
@@ -91,7 +91,7 @@ function Restoration({
         type="submit"
         compact
         look="quiet"
-        disabled={busy}
+        disabled={isBusy}
         aria-label={messages.restoreOf(name)}
       >
         {messages.restore}
@@ -104,10 +104,10 @@ function Editing({
   resource: { id, name },
   formKey,
   result: actionResult,
-  busy,
+  isBusy,
 }: Pick<Props, 'formKey' | 'result'> & {
   resource: Pick<ResourceView, 'id' | 'name'>
-  busy: boolean
+  isBusy: boolean
 }) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
@@ -132,7 +132,7 @@ function Editing({
         <input type="hidden" name="formKey" value={`${formKey}:${form}`} />
         <TextField {...getField('name', name)} label={messages.name} required autoComplete="off" />
         <p className="form-actions">
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             {portal.save}
           </Button>
         </p>
@@ -147,13 +147,13 @@ function Retirement({
   name,
   upcoming,
   formKey,
-  busy,
+  isBusy,
 }: {
   id: string
   name: string
   upcoming: Upcoming | null
   formKey: string
-  busy: boolean
+  isBusy: boolean
 }) {
   const messages = useMessages().portal.settings.resources
   return (
@@ -167,7 +167,7 @@ function Retirement({
         <p>{messages.retireQuestion(name, upcoming?.count ?? 0)}</p>
         {upcoming && <UpcomingBookings {...upcoming} />}
         <p className="form-actions">
-          <Button type="submit" look="danger" compact disabled={busy}>
+          <Button type="submit" look="danger" compact disabled={isBusy}>
             {messages.retireOf(name)}
           </Button>
         </p>

@@ -22,7 +22,7 @@ type Props = {
   formKey: string
   done: string | null
   result: PortalFormResult | undefined
-  /** The studio looks at the page of this contact; null for the contact's own. */
+  /** The contact whose page the studio views; null on the contact's own page. */
   viewing: { name: string; back: string } | null
 }
 

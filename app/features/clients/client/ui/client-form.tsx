@@ -32,7 +32,7 @@ export function ClientForm({ title, values: initialValues, formKey, result, back
   const messages = portal.clients
   const values = result?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice a')?.focus()
   }, [result])
@@ -49,7 +49,7 @@ export function ClientForm({ title, values: initialValues, formKey, result, back
     <>
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
-      <Form className="form card" method="post" noValidate ref={form} aria-busy={busy}>
+      <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="language" value={values.language ?? 'en'} />
         {result?.problem && <FormError problem={result.problem} facts={result.details ?? {}} />}
@@ -64,7 +64,7 @@ export function ClientForm({ title, values: initialValues, formKey, result, back
         />
         <TextField {...getField('phone')} note={portal.optional} type="tel" autoComplete="off" />
         <TextArea {...getField('notes')} note={portal.optional} rows={5} />
-        <SaveActions isBusy={busy} back={back} />
+        <SaveActions isBusy={isBusy} back={back} />
       </Form>
     </>
   )

@@ -59,8 +59,8 @@ export function ClientTimeline({ timeline, part: currentPart, parts, next, after
   const messages = useMessages().portal.clients.timeline
   const { pathname } = useLocation()
   return (
-    <section aria-labelledby="story">
-      <h2 className="visually-hidden" id="story">
+    <section aria-labelledby="timeline">
+      <h2 className="visually-hidden" id="timeline">
         {messages.title}
       </h2>
       <nav className="filter" aria-label={messages.partsLabel}>
@@ -214,12 +214,12 @@ function useEntryFormatter() {
       case 'reminder':
         return buildInvoiceSentence({ event, id: id!, number: title! }, describe())
       case 'ledger': {
-        const { methods, wasReversed } = money
-        const { method, reference, back } = data
+        const { method, reference, isReversed } = data
+        const status = isReversed ? money.wasReversed : null
         return {
           lead: describe(id ? { booking: id } : {}),
           ...(id && { link: formatBookingNumber(number!), to: `/portal/bookings/${id}` }),
-          more: [methods[method as Method], String(reference), title, back ? wasReversed : null],
+          more: [money.methods[method as Method], String(reference), title, status],
         }
       }
       default:

@@ -39,7 +39,7 @@ export function ActiveFilters({
     </Link>
   )
   return (
-    <p className="inbox-narrowed">
+    <p className="inbox-filtered">
       {days && renderChip('days', messages.receivedIn(formatDayRange(days, locale)))}
       {reply && renderChip('reply', messages.replies[reply])}
       {source && renderChip('source', messages.from(messages.sources[source]))}

@@ -24,7 +24,7 @@ export function Assignment({ id, assigneeId, people, formKey }: Props) {
   const showError = useErrorToast()
   const handleResult = (result: ActionResult) =>
     result.ok ? void toast.success(portal.saved) : showError(result)
-  const { Form, busy } = useActionForm(handleResult)
+  const { Form, isBusy } = useActionForm(handleResult)
   const hydrated = useHydrated()
   return (
     <Form
@@ -40,7 +40,7 @@ export function Assignment({ id, assigneeId, people, formKey }: Props) {
         name="person"
         key={assigneeId}
         defaultValue={assigneeId ?? ''}
-        aria-busy={busy}
+        aria-busy={isBusy}
       >
         <option value="">{facts.nobody}</option>
         {people.map((person) => (

@@ -34,7 +34,7 @@ export function ContactForm({ services, service, hint, email, withPrivacy, resul
     received,
     attempt,
     sheet: formKey,
-    busy,
+    isBusy,
     submit,
     change: revalidate,
     again: reset,
@@ -50,7 +50,7 @@ export function ContactForm({ services, service, hint, email, withPrivacy, resul
       action="/contact"
       noValidate
       data-wakes=""
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={submit}
       onChange={revalidate}
       suppressHydrationWarning
@@ -63,8 +63,8 @@ export function ContactForm({ services, service, hint, email, withPrivacy, resul
         hint={hint}
       />
       <div>
-        <Button look="accent" type="submit" disabled={busy} data-busy={contact.sending}>
-          {busy ? contact.sending : contact.send}
+        <Button look="accent" type="submit" disabled={isBusy} data-busy={contact.sending}>
+          {isBusy ? contact.sending : contact.send}
         </Button>
         {withPrivacy && (
           <p className="form-privacy">

@@ -159,7 +159,7 @@ function useConfirmation(id: string, state: State) {
   const sheet = useNoticeSheet(id)
   // the state is another one once the response is here
   const confirmedFrom = useRef(state)
-  const { Form, busy, result } = useActionForm<MoveResult>((result) => {
+  const { Form, isBusy, result } = useActionForm<MoveResult>((result) => {
     sheet.close(result.ok)
     if (result.ok)
       offerUndo({
@@ -171,9 +171,9 @@ function useConfirmation(id: string, state: State) {
   })
   return {
     Form,
-    busy: busy || sheet.isLoading,
+    isBusy: isBusy || sheet.isLoading,
     problem: result?.ok === false ? result : null,
-    sheet: sheet.render(Form, busy),
+    sheet: sheet.render(Form, isBusy),
     onSubmit: (event: FormEvent<HTMLFormElement>) =>
       sheet.intercept(event, 'confirmed', () => {
         confirmedFrom.current = state
@@ -192,7 +192,7 @@ function ConfirmationForm({
   id,
   state,
   formKey,
-  confirmation: { Form, busy, onSubmit },
+  confirmation: { Form, isBusy, onSubmit },
 }: ConfirmationProps) {
   const { moves } = useMessages().portal.bookings
   return (
@@ -204,7 +204,7 @@ function ConfirmationForm({
     >
       <IdempotencyField page={formKey} form="confirm-date" />
       <input type="hidden" name="from" value={state} />
-      <Button type="submit" compact look="accent" disabled={busy}>
+      <Button type="submit" compact look="accent" disabled={isBusy}>
         <CircleCheck />
         {moves.confirmed}
       </Button>

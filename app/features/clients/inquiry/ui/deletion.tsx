@@ -9,15 +9,15 @@ export function Deletion({ id, formKey }: { id: string; formKey: string }) {
   const messages = useMessages().portal.inquiries.deletion
   const action = `/portal/clients/inquiries/${id}/delete`
   const { search } = useLocation()
-  const busy = useNavigation().formAction?.startsWith(action) ?? false
+  const isBusy = useNavigation().formAction?.startsWith(action) ?? false
   return (
     <details className="deletion" key={id}>
       <summary>{messages.offer}</summary>
       <Form method="post" action={`${action}${search}`}>
         <p>{messages.warning}</p>
         <IdempotencyField page={formKey} form="deletion" />
-        <Button type="submit" look="danger" compact disabled={busy}>
-          {busy ? messages.acting : messages.act}
+        <Button type="submit" look="danger" compact disabled={isBusy}>
+          {isBusy ? messages.acting : messages.act}
         </Button>
       </Form>
     </details>

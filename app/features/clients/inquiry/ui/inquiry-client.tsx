@@ -21,12 +21,12 @@ export function InquiryClient({ inquiry: { id, clientId, clientName }, formKey }
   const showError = useErrorToast()
   const handleResult = (result: ActionResult) =>
     result.ok ? void toast.success(facts.converted) : showError(result)
-  const { Form, busy } = useActionForm(handleResult)
+  const { Form, isBusy } = useActionForm(handleResult)
   if (clientId) return <Link to={`/portal/clients/${clientId}`}>{clientName}</Link>
   return (
     <Form method="post" action={actionPath('client')}>
       <IdempotencyField page={formKey} form="client" />
-      <Button type="submit" compact disabled={busy}>
+      <Button type="submit" compact disabled={isBusy}>
         {facts.convert}
       </Button>
     </Form>

@@ -32,7 +32,7 @@ export function InquiryForm({ values: initialValues, services, formKey, result }
   const { back, create, form: messages } = portal.inquiries
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const values = result?.values ?? initialValues
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -45,7 +45,7 @@ export function InquiryForm({ values: initialValues, services, formKey, result }
     <>
       <BackLink to={home}>{back}</BackLink>
       <h1 className="title">{create}</h1>
-      <Form className="form card" method="post" noValidate ref={form} aria-busy={busy}>
+      <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
         <input type="hidden" name="formKey" value={formKey} />
         {result?.problem && (
           <p className="notice notice-bad" role="alert">
@@ -68,7 +68,7 @@ export function InquiryForm({ values: initialValues, services, formKey, result }
         <TextArea {...getField('message')} label={messages.message} required rows={5} />
         <ReceivedFields getField={getField} />
         <AskedDate getField={getField} />
-        <SaveActions isBusy={busy} back={home} save={messages.save} />
+        <SaveActions isBusy={isBusy} back={home} save={messages.save} />
       </Form>
     </>
   )

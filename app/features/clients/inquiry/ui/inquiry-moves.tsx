@@ -26,7 +26,7 @@ export function InquiryMoves({ inquiry, formKey }: Props) {
   const { moves } = useMessages().portal.inquiries
   const pendingMove = useRef<{ from: State; to: State }>(null)
   const actionPath = useActionPath(inquiry.id)
-  const { Form, busy } = useActionForm(useMoveResult(inquiry, pendingMove))
+  const { Form, isBusy } = useActionForm(useMoveResult(inquiry, pendingMove))
   return (
     <div className="moves" onClickCapture={useClickGuard(inquiry.state)}>
       {order
@@ -48,7 +48,7 @@ export function InquiryMoves({ inquiry, formKey }: Props) {
                 type="submit"
                 compact
                 look={to === 'spam' ? 'quiet' : 'outline'}
-                disabled={busy}
+                disabled={isBusy}
                 aria-keyshortcuts={to === 'archived' ? 'Y' : undefined}
               >
                 <Icon />

@@ -16,7 +16,7 @@ export function NoteForm({ id, formKey }: { id: string; formKey: string }) {
   const {
     Form,
     getPath,
-    busy,
+    isBusy,
     text: textProps,
   } = useComposerForm(id, {
     successMessage: messages.added,
@@ -27,7 +27,7 @@ export function NoteForm({ id, formKey }: { id: string; formKey: string }) {
       method="post"
       action={getPath('notes')}
       noValidate
-      aria-busy={busy}
+      aria-busy={isBusy}
       onKeyDown={sendWithKeys}
     >
       <IdempotencyField page={formKey} form="note" />
@@ -54,8 +54,8 @@ export function NoteForm({ id, formKey }: { id: string; formKey: string }) {
         maxLength={limits.text}
       />
       <p className="form-actions">
-        <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : messages.add}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? portal.saving : messages.add}
         </Button>
       </p>
     </Form>

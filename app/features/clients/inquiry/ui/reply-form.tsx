@@ -49,7 +49,7 @@ export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
     const gap = field.current && findGap(field.current.value, gaps)
     if (gap) field.current?.setSelectionRange(gap.index, gap.index + gap.text.length)
   }
-  const { Form, getPath, busy, field, text } = useComposerForm(id, {
+  const { Form, getPath, isBusy, field, text } = useComposerForm(id, {
     successMessage: messages.sent,
     initialProblem: draft?.problem,
     onFailure: selectGap,
@@ -65,7 +65,7 @@ export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
       method="post"
       action={getPath('')}
       noValidate
-      aria-busy={busy}
+      aria-busy={isBusy}
       onKeyDown={sendWithKeys}
     >
       <IdempotencyField page={formKey} form="reply" />
@@ -81,9 +81,9 @@ export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
         split={(text) => splitReply(text, gaps)}
       />
       <p className="form-actions">
-        <Button look="accent" type="submit" disabled={busy}>
+        <Button look="accent" type="submit" disabled={isBusy}>
           <Send />
-          {busy ? messages.sending : messages.send}
+          {isBusy ? messages.sending : messages.send}
         </Button>
         <span className="form-note">{messages.hint}</span>
       </p>

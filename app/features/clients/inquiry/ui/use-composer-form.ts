@@ -34,15 +34,15 @@ export function useComposerForm(
     }
     toast.success(successMessage)
   }
-  const { Form, busy, result } = useActionForm(handleResult)
-  const problem = result ? (result.ok ? null : result.problem) : busy ? null : initialProblem
+  const { Form, isBusy, result } = useActionForm(handleResult)
+  const problem = result ? (result.ok ? null : result.problem) : isBusy ? null : initialProblem
   const textProps = {
     ref: field,
     name: 'text',
     required: true,
-    readOnly: busy,
+    readOnly: isBusy,
     problem: problem ? problemMessages[problem] : undefined,
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   }
-  return { Form, getPath: useActionPath(id), busy, field, text: textProps }
+  return { Form, getPath: useActionPath(id), isBusy, field, text: textProps }
 }

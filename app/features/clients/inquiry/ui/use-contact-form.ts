@@ -30,7 +30,7 @@ export function useContactForm(first: ContactResult | undefined) {
   const { sent } = useMessages().site.contact
   const [formState, setFormState] = useState(() => createInitialState(first))
   const { problems, outcome, received, wasTried, attempt, formKey } = formState
-  const busy = fetcher.state !== 'idle'
+  const isBusy = fetcher.state !== 'idle'
 
   if (fetcher.data && fetcher.data !== formState.result)
     setFormState(applyResult(formState, fetcher.data))
@@ -40,7 +40,7 @@ export function useContactForm(first: ContactResult | undefined) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const newProblems = findContactProblems(readFields(event.currentTarget))
     const isValid = Object.keys(newProblems).length === 0
     setFormState({
@@ -75,7 +75,7 @@ export function useContactForm(first: ContactResult | undefined) {
     received,
     attempt,
     sheet: formKey,
-    busy,
+    isBusy,
     submit,
     change: revalidate,
     again: reset,

@@ -23,7 +23,7 @@ export function SampleRemoval({
   const messages = useSampleDataMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
-  const busy = useNavigation().formData?.get('form') === 'removal'
+  const isBusy = useNavigation().formData?.get('form') === 'removal'
   const failed = result && !result.saved ? result : undefined
   const getProblem = (field: string) =>
     failed?.problems[field] && problemMessages[failed.problems[field]]
@@ -42,7 +42,7 @@ export function SampleRemoval({
       </p>
       <details className="sample-start" open={failed !== undefined}>
         <summary className="button button-outline">{messages.start}</summary>
-        <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
+        <Form className="settings-form" method="post" noValidate ref={form} aria-busy={isBusy}>
           <input type="hidden" name="form" value="removal" />
           <p>{messages.warning}</p>
           <TextField
@@ -56,8 +56,8 @@ export function SampleRemoval({
           {failed?.problems.confirm && <ConfirmField problem={failed.problems.confirm} />}
           <FormProblem text={getProblem('form')} />
           <div className="form-actions">
-            <Button type="submit" look="danger" disabled={busy}>
-              {busy ? messages.removing : messages.remove}
+            <Button type="submit" look="danger" disabled={isBusy}>
+              {isBusy ? messages.removing : messages.remove}
             </Button>
           </div>
         </Form>

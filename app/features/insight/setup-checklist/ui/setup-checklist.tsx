@@ -11,7 +11,7 @@ import './setup-checklist.css'
 /** The steps left to set up a new studio; each open one links to its page. */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const { checklist: messages } = useMessages().portal.dashboard
-  const { Form, busy } = useActionForm(useErrorToast())
+  const { Form, isBusy } = useActionForm(useErrorToast())
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section className="card checklist" aria-labelledby="checklist">
@@ -21,7 +21,7 @@ export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
           <p className="muted">{messages.progress(done, steps.length)}</p>
         </div>
         <Form method="post" action="/portal/checklist/dismissal">
-          <Button type="submit" look="quiet" compact disabled={busy}>
+          <Button type="submit" look="quiet" compact disabled={isBusy}>
             {messages.dismiss}
           </Button>
         </Form>

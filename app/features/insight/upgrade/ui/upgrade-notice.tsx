@@ -13,7 +13,7 @@ import './upgrade-notice.css'
 /** Says after an upgrade what changed, until an owner dismisses it. */
 export function UpgradeNotice({ version, fromVersion, at, changes, total }: UpgradeNoticeView) {
   const { upgrade: messages } = useMessages().portal.dashboard
-  const { Form, busy } = useActionForm(useErrorToast())
+  const { Form, isBusy } = useActionForm(useErrorToast())
   const link = (
     <p>
       <Link to="/portal/settings/backups#version">
@@ -31,7 +31,7 @@ export function UpgradeNotice({ version, fromVersion, at, changes, total }: Upgr
           </p>
         </div>
         <Form method="post" action="/portal/upgrade/dismissal">
-          <Button type="submit" look="quiet" compact disabled={busy}>
+          <Button type="submit" look="quiet" compact disabled={isBusy}>
             {messages.dismiss}
           </Button>
         </Form>

@@ -28,11 +28,12 @@ export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
   const messages = useImageMessages()
   const { portal } = useMessages()
   const problemMessages = useProblems()
-  const { Form, busy, field, values, focusOn, changeValues, problem, submit } = useDescriptionForm({
-    id,
-    view,
-    onSaved,
-  })
+  const { Form, isBusy, field, values, focusOn, changeValues, problem, submit } =
+    useDescriptionForm({
+      id,
+      view,
+      onSaved,
+    })
   const sentence = problem && problemMessages[problem]
   const ofAlt = problem?.startsWith('alt-') === true
   return (
@@ -43,7 +44,7 @@ export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
       noValidate
       onSubmit={submit}
       onChange={(event: FormEvent) => event.stopPropagation()}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <div
         className="about-picture-focus"
@@ -67,8 +68,8 @@ export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
         text={ofAlt || problem === 'focus-unknown' ? undefined : sentence}
       />
       <div className="form-actions">
-        <Button type="submit" look="accent" disabled={busy}>
-          {busy ? portal.saving : portal.save}
+        <Button type="submit" look="accent" disabled={isBusy}>
+          {isBusy ? portal.saving : portal.save}
         </Button>
         <Button look="quiet" onClick={onLater}>
           {isNew ? messages.about.later : portal.cancel}
@@ -88,7 +89,7 @@ function useDescriptionForm({ id, view, onSaved }: Pick<Props, 'id' | 'view' | '
   const [missing, setMissing] = useState(false)
   const { focus, decorative } = values
   const alt = decorative ? '' : values.alt.trim()
-  const { Form, busy, result } = useActionForm<ActionResult>((result) => {
+  const { Form, isBusy, result } = useActionForm<ActionResult>((result) => {
     if (result.ok) onSaved(id, withDescription(view, { focus, alt, decorative }))
   })
   const field = useRef<HTMLInputElement>(null)
@@ -111,7 +112,7 @@ function useDescriptionForm({ id, view, onSaved }: Pick<Props, 'id' | 'view' | '
     field.current?.focus()
   }
   const problem = missing ? 'alt-missing' : result && !result.ok ? result.problem : undefined
-  return { Form, busy, field, values, focusOn, changeValues, problem, submit }
+  return { Form, isBusy, field, values, focusOn, changeValues, problem, submit }
 }
 
 function withDescription(

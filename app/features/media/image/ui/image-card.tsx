@@ -101,7 +101,7 @@ function DescriptionForm({
   const result = useFormResult('picture-about', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === 'picture-about'
+  const isBusy = state !== 'idle' && formData?.get('form') === 'picture-about'
   const failed = result && !result.saved ? result : undefined
   const getProblem = (field: string) => {
     const problem = failed?.problems[field]
@@ -118,7 +118,7 @@ function DescriptionForm({
       method="post"
       noValidate
       ref={form}
-      aria-busy={busy}
+      aria-busy={isBusy}
       preventScrollReset
     >
       <input type="hidden" name="form" value="picture-about" />
@@ -140,8 +140,8 @@ function DescriptionForm({
         />
       )}
       <div className="form-actions">
-        <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : portal.save}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? portal.saving : portal.save}
         </Button>
         <SavedStatus saved={result?.saved === true} />
       </div>

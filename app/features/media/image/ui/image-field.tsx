@@ -100,7 +100,7 @@ function Thumbnail({ view }: { view: ImageView }) {
       width={view.width}
       height={view.height}
       data-focus={view.focus.join(' ')}
-      data-tone={view.tone}
+      data-color={view.dominantColor}
     />
   )
 }

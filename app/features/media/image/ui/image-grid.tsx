@@ -49,7 +49,7 @@ export function ImageGrid({ pictures, selectedIds, onChoose }: Props) {
               width={view.width}
               height={view.height}
               data-focus={view.focus.join(' ')}
-              data-tone={view.tone}
+              data-color={view.dominantColor}
               loading="lazy"
             />
             {selectedIds.includes(id) && <Check />}

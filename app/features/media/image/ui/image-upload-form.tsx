@@ -31,7 +31,7 @@ export function ImageUploadForm({ place, hasImage, formKey, result: actionResult
   const result = useFormResult('picture', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useImageUpload(`/portal/settings/picture?place=${place}`)
-  const busy = isBusy(state)
+  const isBusy = isUploading(state)
   const problem =
     state.step === 'refused'
       ? state.problem
@@ -44,7 +44,7 @@ export function ImageUploadForm({ place, hasImage, formKey, result: actionResult
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
-    if (busy || !(await send(new FormData(sent))).ok) return
+    if (isBusy || !(await send(new FormData(sent))).ok) return
     sent.reset()
     toast.success(messages.uploaded, { id: 'saved' })
   }
@@ -56,7 +56,7 @@ export function ImageUploadForm({ place, hasImage, formKey, result: actionResult
       encType="multipart/form-data"
       ref={form}
       onSubmit={submit}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <input type="hidden" name="form" value="picture" />
       <input type="hidden" name="formKey" value={`${formKey}:picture`} />
@@ -78,7 +78,7 @@ export function ImageUploadForm({ place, hasImage, formKey, result: actionResult
       <UploadActions
         state={state}
         hasImage={hasImage}
-        uploaded={!busy && !problem && (state.step === 'done' || result?.saved === true)}
+        uploaded={!isBusy && !problem && (state.step === 'done' || result?.saved === true)}
       />
     </form>
   )
@@ -86,8 +86,8 @@ export function ImageUploadForm({ place, hasImage, formKey, result: actionResult
 
 type UploadState = ReturnType<typeof useImageUpload>['state']
 
-function isBusy({ step }: UploadState) {
-  return step === 'sending' || step === 'looking'
+function isUploading({ step }: UploadState) {
+  return step === 'sending' || step === 'processing'
 }
 
 function UploadActions({
@@ -102,11 +102,11 @@ function UploadActions({
   const messages = useImageMessages()
   return (
     <div className="form-actions">
-      <Button type="submit" look="outline" disabled={isBusy(state)}>
+      <Button type="submit" look="outline" disabled={isUploading(state)}>
         {state.step === 'sending'
           ? messages.uploading
-          : state.step === 'looking'
-            ? messages.looking
+          : state.step === 'processing'
+            ? messages.processing
             : hasImage
               ? messages.replace
               : messages.upload}

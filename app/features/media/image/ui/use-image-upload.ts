@@ -5,7 +5,7 @@ import { maxImageBytes } from '#app/core/media.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 type UploadState =
-  | { step: 'idle' | 'looking' | 'done' }
+  | { step: 'idle' | 'processing' | 'done' }
   | { step: 'sending'; percent: number }
   | { step: 'refused'; problem: ProblemCode }
 type UploadResult<Kept> = ({ ok: true } & Kept) | { ok: false; problem: ProblemCode }
@@ -34,7 +34,7 @@ export function useImageUpload<Kept = unknown>(to: string) {
       request.current = xhr
       xhr.upload.onprogress = ({ loaded, total }) =>
         set({ step: 'sending', percent: Math.floor((loaded / (total || 1)) * 99) })
-      xhr.upload.onload = () => set({ step: 'looking' })
+      xhr.upload.onload = () => set({ step: 'processing' })
       xhr.onerror = () => resolve({ ok: false, problem: 'upload-cut' })
       xhr.onload = () => resolve(parseResult(xhr))
       set({ step: 'sending', percent: 0 })

@@ -18,14 +18,14 @@ export function BuiltInImages({ images }: { images: BuiltInImage[] }) {
         {images.map(({ id, view, usages }) => (
           <li className="tile" key={id}>
             <span className="tile-open">
-              <span className="tile-look">
+              <span className="tile-image">
                 <img
                   src={`${view.base}-${view.widths[0]}.webp`}
                   alt=""
                   width={view.width}
                   height={view.height}
                   data-focus={view.focus.join(' ')}
-                  data-tone={view.tone}
+                  data-color={view.dominantColor}
                   loading="lazy"
                   decoding="async"
                 />

@@ -22,11 +22,11 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const result = useFormResult('saying', actionResult)
+  const result = useFormResult('details', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const failed = result && !result.saved ? result : undefined
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === 'saying'
+  const isBusy = state !== 'idle' && formData?.get('form') === 'details'
   useEffect(() => {
     if (result?.saved) toast.success(portal.saved, { id: 'saved' })
     else if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -47,12 +47,12 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
       method="post"
       noValidate
       ref={form}
-      aria-busy={busy}
+      aria-busy={isBusy}
       preventScrollReset
     >
       <h3>{messages.details}</h3>
-      <input type="hidden" name="form" value="saying" />
-      <IdempotencyField page={formKey} form="saying" />
+      <input type="hidden" name="form" value="details" />
+      <IdempotencyField page={formKey} form="details" />
       <TextField {...getField('name', item.name)} />
       <TextField {...getField('caption', item.caption)} />
       <TextField {...getField('credit', item.credit)} />
@@ -63,8 +63,8 @@ export function DetailsForm({ item, folders, formKey, result: actionResult }: Pr
         suggestions={folders}
       />
       <div className="form-actions">
-        <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : portal.save}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? portal.saving : portal.save}
         </Button>
         <output className="form-status">
           {result?.saved && (

@@ -29,7 +29,7 @@ export function FolderList({
   return (
     <>
       {breadcrumbs.length > 0 && (
-        <nav className="library-way" aria-label={messages.way}>
+        <nav className="library-path" aria-label={messages.path}>
           <Link to={getLink({ folder: '' })}>{messages.top}</Link>
           {breadcrumbs.map(({ name, path }) => (
             <span key={path}>

@@ -35,7 +35,7 @@ type Props = {
 export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...bar }: Props) {
   const messages = useLibraryMessages()
   const { locale } = useDisplay()
-  const awake = useHydrated()
+  const isHydrated = useHydrated()
   const field = useRef<HTMLDivElement>(null)
   const [near, approach] = useState(open)
   const { selectedIds, isChosen, choose, all, none } = useSelection(items.map(({ id }) => id))
@@ -63,7 +63,7 @@ export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...
                 now={now}
                 isSelected={isChosen(item.id)}
                 open={item.id === open}
-                stop={awake ? item.id === stop : undefined}
+                stop={isHydrated ? item.id === stop : undefined}
                 onChoose={choose}
               />
             ))}

@@ -30,12 +30,12 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const result = useFormResult('look', actionResult)
+  const result = useFormResult('image', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const failed = result && !result.saved ? result : undefined
   const [focus, setFocus] = useState(failed?.values.focus ?? picture.focus.join(' '))
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === 'look'
+  const isBusy = state !== 'idle' && formData?.get('form') === 'image'
   const getProblem = (field: string) => {
     const problem = failed?.problems[field]
     return problem && sentence(problem)
@@ -53,7 +53,7 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
         method="post"
         noValidate
         ref={form}
-        aria-busy={busy}
+        aria-busy={isBusy}
         preventScrollReset
         onChange={({ target }) => {
           if ((target as unknown as HTMLInputElement).name === 'focus')
@@ -67,8 +67,8 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
             {messages.needsWords}
           </p>
         )}
-        <input type="hidden" name="form" value="look" />
-        <IdempotencyField page={formKey} form="look" />
+        <input type="hidden" name="form" value="image" />
+        <IdempotencyField page={formKey} form="image" />
         <AltFields picture={picture} refused={failed} problem={getProblem('alt')} />
         <FocusField
           picture={{ hash: item.hash, width: picture.width, height: picture.height }}
@@ -76,14 +76,14 @@ export function ItemImage({ item, picture, formKey, result: actionResult }: Prop
           problem={getProblem('focus')}
         />
         <CropPreviews item={item} focus={focus} />
-        <SaveRow busy={busy} saved={result?.saved === true} />
+        <SaveRow isBusy={isBusy} saved={result?.saved === true} />
       </Form>
     </>
   )
 }
 
 function FullImage({ item, picture }: Pick<Props, 'item' | 'picture'>) {
-  const { state, width, height, alt, dominantColor: tone } = picture
+  const { state, width, height, alt, dominantColor } = picture
   const largest = state === 'seen' || state === 'broken' ? 480 : Math.min(800, width)
   return (
     <img
@@ -92,7 +92,7 @@ function FullImage({ item, picture }: Pick<Props, 'item' | 'picture'>) {
       alt={alt}
       width={width}
       height={height}
-      data-tone={tone}
+      data-color={dominantColor}
     />
   )
 }
@@ -135,12 +135,12 @@ function AltFields({
   )
 }
 
-function SaveRow({ busy, saved }: { busy: boolean; saved: boolean }) {
+function SaveRow({ isBusy, saved }: { isBusy: boolean; saved: boolean }) {
   const { portal } = useMessages()
   return (
     <div className="form-actions">
-      <Button type="submit" disabled={busy}>
-        {busy ? portal.saving : portal.save}
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? portal.saving : portal.save}
       </Button>
       <output className="form-status">
         {saved && (

@@ -89,7 +89,7 @@ function TrashNotice({
   const messages = useLibraryMessages()
   const { timeZone } = useDisplay()
   const handleResult = useResultHandler()
-  const { Form, busy } = useActionForm<MediaActionResult>((result) =>
+  const { Form, isBusy } = useActionForm<MediaActionResult>((result) =>
     handleResult(result, () => toast.success(messages.restored(1, '1'), { id: 'library' })),
   )
   return (
@@ -97,7 +97,7 @@ function TrashNotice({
       <IdempotencyField page={formKey} form="return" />
       <input type="hidden" name="item" value={id} />
       <p>{messages.inBin(messages.left(countDaysLeft(removedAt, now, timeZone)))}</p>
-      <Button type="submit" compact disabled={busy}>
+      <Button type="submit" compact disabled={isBusy}>
         <RotateCcw />
         {messages.restore}
       </Button>
@@ -111,7 +111,7 @@ function ItemActions({ item: { id, usages }, formKey }: { item: MediaItem; formK
   const { search } = useLocation()
   const navigate = useNavigate()
   const handleResult = useResultHandler()
-  const { Form, busy } = useActionForm<MediaActionResult>((result) =>
+  const { Form, isBusy } = useActionForm<MediaActionResult>((result) =>
     handleResult(result, () => {
       offerUndo({
         message: messages.removed(1, '1'),
@@ -139,7 +139,7 @@ function ItemActions({ item: { id, usages }, formKey }: { item: MediaItem; formK
     <Form className="item-actions" method="post" action="/portal/media/delete">
       <IdempotencyField page={formKey} form="removal" />
       <input type="hidden" name="item" value={id} />
-      <Button type="submit" look="danger" disabled={busy}>
+      <Button type="submit" look="danger" disabled={isBusy}>
         <Trash2 />
         {messages.remove}
       </Button>

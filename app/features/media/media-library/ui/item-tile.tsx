@@ -87,21 +87,21 @@ export const ItemTile = memo(function ItemTile({
  * Shows an image around its focus, a video by its poster or an icon, a recording by its waveform.
  */
 export function ItemThumbnail({
-  item: { kind, hash, focus, tone, poster, waveform: outline },
+  item: { kind, hash, focus, dominantColor, poster, waveform: outline },
 }: {
-  item: Pick<MediaItemRow, 'kind' | 'hash' | 'focus' | 'tone' | 'poster' | 'waveform'>
+  item: Pick<MediaItemRow, 'kind' | 'hash' | 'focus' | 'dominantColor' | 'poster' | 'waveform'>
 }) {
   const picture = kind === 'picture' ? hash : poster
   if (picture)
     return (
-      <span className="tile-look">
+      <span className="tile-image">
         <img
           src={`/media/${picture}-480.webp`}
           alt=""
           width={480}
           height={480}
           data-focus={focus?.join(' ') ?? '5 5'}
-          data-tone={tone ?? undefined}
+          data-color={dominantColor ?? undefined}
           loading="lazy"
           decoding="async"
           onError={retryWhenOnline}
@@ -110,7 +110,7 @@ export function ItemThumbnail({
       </span>
     )
   return (
-    <span className="tile-look tile-drawn" data-category={kind}>
+    <span className="tile-image tile-drawn" data-category={kind}>
       {kind === 'sound' ? (
         outline.length > 0 ? (
           <Waveform heights={outline} />

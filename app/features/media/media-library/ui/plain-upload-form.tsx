@@ -12,7 +12,7 @@ export function PlainUploadForm({ formKey }: { formKey: string }) {
   const { search } = useLocation()
   return (
     <form
-      className="library-put"
+      className="library-add"
       method="post"
       action={`/portal/media${search}`}
       encType="multipart/form-data"

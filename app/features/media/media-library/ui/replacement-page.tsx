@@ -112,7 +112,7 @@ function Search({ search }: { search: string }) {
 }
 
 type ReplacementChoiceProps = Pick<Props, 'item' | 'others' | 'formKey'> & {
-  act: Pick<ReturnType<typeof useReplace>, 'Form' | 'busy' | 'result'>
+  act: Pick<ReturnType<typeof useReplace>, 'Form' | 'isBusy' | 'result'>
   back: { pathname: string; search: string }
 }
 
@@ -120,7 +120,7 @@ function ReplacementChoice({
   item,
   others,
   formKey,
-  act: { Form, busy, result },
+  act: { Form, isBusy, result },
   back,
 }: ReplacementChoiceProps) {
   const messages = useLibraryMessages()
@@ -131,7 +131,7 @@ function ReplacementChoice({
       className="item-form"
       method="post"
       action={`/portal/media/${item.id}/replacement`}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <IdempotencyField page={formKey} form="replace" />
       <fieldset>
@@ -165,7 +165,7 @@ function ReplacementChoice({
         </p>
       )}
       <div className="form-actions replace-actions">
-        <Button type="submit" look="accent" disabled={busy}>
+        <Button type="submit" look="accent" disabled={isBusy}>
           {messages.replace.go}
         </Button>
         <Link className="button button-quiet" to={back}>

@@ -48,7 +48,7 @@ export function SelectionBar({
   onDone,
 }: Props) {
   const messages = useLibraryMessages()
-  const { Form, busy, round, rememberSubmission } = useSelectionForm(items, selectedIds, onDone)
+  const { Form, isBusy, round, rememberSubmission } = useSelectionForm(items, selectedIds, onDone)
   const getAction: GetActionProps = (act) => ({
     'data-act': act,
     formAction: getActionUrl(act, filter),
@@ -61,7 +61,7 @@ export function SelectionBar({
       action={getActionUrl(filter.trash ? 'restore' : 'folder', filter)}
       aria-label={messages.acts}
       onSubmit={rememberSubmission}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       {/* A disabled first button prevents Enter in a field from triggering the form's first
           action. */}
@@ -93,14 +93,14 @@ function useSelectionForm(items: MediaItemRow[], selectedIds: string[], onDone: 
   const showResult = useSelectionToast()
   // a new key closes the menus and empties their fields
   const [round, setRound] = useState(0)
-  const { Form, busy } = useActionForm<MediaActionResult>((result) => {
+  const { Form, isBusy } = useActionForm<MediaActionResult>((result) => {
     showResult(result, submitted.current)
     if (!result.ok) return
     setRound((before) => before + 1)
     onDone()
   })
   const rememberSubmission = (event: FormEvent<HTMLFormElement>) => {
-    if (busy) return event.preventDefault()
+    if (isBusy) return event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     submitted.current = {
       act: submitter?.dataset.act ?? '',
@@ -110,7 +110,7 @@ function useSelectionForm(items: MediaItemRow[], selectedIds: string[], onDone: 
       from: findCommonFolder(items.filter(({ id }) => selectedIds.includes(id))),
     }
   }
-  return { Form, busy, round, rememberSubmission }
+  return { Form, isBusy, round, rememberSubmission }
 }
 
 type GetActionProps = (act: string) => { 'data-act': string; formAction: string }

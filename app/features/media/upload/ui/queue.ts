@@ -8,17 +8,17 @@ import {
 import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
 /**
- * cut: the connection is lost; ended: the session has ended. Both resume where they were. there:
- * the item is new in the library; known: its content was there before.
+ * `disconnected` and `signed-out` resume where they were. `added`: the item is new in the library;
+ * `duplicate`: the library already had its content.
  */
 export type UploadState =
   | 'waiting'
   | 'sending'
-  | 'arriving'
-  | 'cut'
-  | 'ended'
-  | 'there'
-  | 'known'
+  | 'processing'
+  | 'disconnected'
+  | 'signed-out'
+  | 'added'
+  | 'duplicate'
   | 'refused'
 
 /** One file being uploaded to the library. */
@@ -49,17 +49,19 @@ export type UploadItem = {
 export type UploadedItem = { id: string; hash: string; kind: MediaKind; name: string }
 
 export type UploadEvent =
-  | { type: 'begin' | 'whole' | 'halt' | 'ended' | 'gone' | 'there' | 'known' | 'again' }
-  | { type: 'sent'; bytes: number; seconds: number | null }
+  | {
+      type: 'start' | 'uploaded' | 'pause' | 'signed-out' | 'lost' | 'added' | 'duplicate' | 'retry'
+    }
+  | { type: 'progress'; bytes: number; seconds: number | null }
   /** `answered` is true if the server responded with an error, and false without any response. */
-  | { type: 'cut'; answered: boolean }
+  | { type: 'disconnected'; answered: boolean }
   | { type: 'refused'; problem: ProblemCode }
 
 /** The reason a request failed. */
 export type UploadError =
-  | { type: 'cut'; answered: boolean }
-  | { type: 'ended' }
-  | { type: 'gone' }
+  | { type: 'disconnected'; answered: boolean }
+  | { type: 'signed-out' }
+  | { type: 'lost' }
   | { type: 'refused'; problem: ProblemCode }
 
 const maxParallel = 2
@@ -76,47 +78,47 @@ const maxRestarts = 3
 const maxTries = 20
 
 const allowedStates: Record<UploadEvent['type'], readonly UploadState[]> = {
-  begin: ['waiting', 'cut', 'ended'],
-  sent: ['sending'],
-  whole: ['sending'],
-  halt: ['sending', 'cut', 'ended'],
-  cut: ['sending', 'arriving'],
-  ended: ['sending', 'arriving'],
-  gone: ['sending', 'arriving'],
-  there: ['arriving'],
-  known: ['arriving'],
-  refused: ['sending', 'arriving'],
-  again: ['refused'],
+  start: ['waiting', 'disconnected', 'signed-out'],
+  progress: ['sending'],
+  uploaded: ['sending'],
+  pause: ['sending', 'disconnected', 'signed-out'],
+  disconnected: ['sending', 'processing'],
+  'signed-out': ['sending', 'processing'],
+  lost: ['sending', 'processing'],
+  added: ['processing'],
+  duplicate: ['processing'],
+  refused: ['sending', 'processing'],
+  retry: ['refused'],
 }
 
 /** Returns the file after an event, or the same object if the event doesn't apply to its state. */
 export function applyEvent(file: UploadItem, event: UploadEvent): UploadItem {
   if (!allowedStates[event.type].includes(file.state)) return file
   switch (event.type) {
-    case 'begin':
+    case 'start':
       return { ...file, state: 'sending', seconds: null }
-    case 'sent':
+    case 'progress':
       return {
         ...file,
         sent: Math.min(file.bytes, Math.max(0, event.bytes)),
         seconds: event.seconds,
         tries: event.bytes > file.sent ? 0 : file.tries,
       }
-    case 'whole':
-      return { ...file, state: 'arriving', sent: file.bytes, seconds: null }
-    case 'halt':
+    case 'uploaded':
+      return { ...file, state: 'processing', sent: file.bytes, seconds: null }
+    case 'pause':
       return { ...file, state: 'waiting', seconds: null }
-    case 'cut':
+    case 'disconnected':
       return event.answered && file.tries >= maxTries
         ? toRefused(file, 'server-silent')
-        : { ...file, state: 'cut', tries: file.tries + 1, seconds: null }
-    case 'gone':
+        : { ...file, state: 'disconnected', tries: file.tries + 1, seconds: null }
+    case 'lost':
       return file.restarts >= maxRestarts
         ? toRefused(file, 'upload-gone')
         : { ...file, state: 'waiting', sent: 0, restarts: file.restarts + 1, seconds: null }
     case 'refused':
       return toRefused(file, event.problem)
-    case 'again':
+    case 'retry':
       return { ...file, state: 'waiting', problem: null, sent: 0, tries: 0, restarts: 0 }
     default:
       return { ...file, state: event.type, seconds: null }
@@ -128,7 +130,7 @@ function toRefused(file: UploadItem, problem: ProblemCode): UploadItem {
 }
 
 export function isUnfinished({ state }: UploadItem): boolean {
-  return !['there', 'known', 'refused'].includes(state)
+  return !['added', 'duplicate', 'refused'].includes(state)
 }
 
 /** Returns the next file to send, in drop order, once there is capacity. */
@@ -146,7 +148,7 @@ export function getRetryDelay(tries: number): number {
   return 1000 * Math.min(60, 2 ** Math.max(0, tries - 1))
 }
 
-export type Phase = 'none' | 'going' | 'paused' | 'cut' | 'ended' | 'done'
+export type Phase = 'none' | 'uploading' | 'paused' | 'disconnected' | 'signed-out' | 'done'
 export type UploadTotals = {
   phase: Phase
   files: number
@@ -176,17 +178,17 @@ export function computeTotals(files: readonly UploadItem[], paused: boolean): Up
       sums.bytes += bytes
       sums.sent += sent
     }
-    if (state === 'there') sums.added++
-    if (state === 'known') sums.duplicates++
+    if (state === 'added') sums.added++
+    if (state === 'duplicate') sums.duplicates++
   }
   return { ...sums, phase: files.length === 0 ? 'none' : getPhase(states, paused) }
 }
 
 function getPhase(states: Set<UploadState>, paused: boolean): Phase {
-  if (states.has('ended')) return 'ended'
-  if (states.has('sending') || states.has('arriving')) return 'going'
-  if (states.has('cut')) return 'cut'
-  if (states.has('waiting')) return paused ? 'paused' : 'going'
+  if (states.has('signed-out')) return 'signed-out'
+  if (states.has('sending') || states.has('processing')) return 'uploading'
+  if (states.has('disconnected')) return 'disconnected'
+  if (states.has('waiting')) return paused ? 'paused' : 'uploading'
   return 'done'
 }
 
@@ -197,13 +199,13 @@ export function toPercent(sent: number, bytes: number): number {
 
 const displayRanks: Record<UploadState, number> = {
   sending: 0,
-  arriving: 0,
-  cut: 0,
-  ended: 0,
+  processing: 0,
+  disconnected: 0,
+  'signed-out': 0,
   refused: 1,
   waiting: 2,
-  known: 3,
-  there: 3,
+  duplicate: 3,
+  added: 3,
 }
 
 /**
@@ -297,10 +299,10 @@ export function classifyResponse(
   body: string,
   isRedirected: boolean,
 ): UploadError | null {
-  if (status === 0) return { type: 'cut', answered: false }
-  if (isRedirected || status === 401) return { type: 'ended' }
+  if (status === 0) return { type: 'disconnected', answered: false }
+  if (isRedirected || status === 401) return { type: 'signed-out' }
   if (status < 300) return null
-  if (status === 404 || status === 410) return { type: 'gone' }
+  if (status === 404 || status === 410) return { type: 'lost' }
   const problem = parseProblem(body)
   if (problem === 'no-room' || status === 507) return { type: 'refused', problem: 'no-room' }
   if (
@@ -309,7 +311,7 @@ export function classifyResponse(
     problem === 'closing' ||
     problem === 'upload-cut'
   )
-    return { type: 'cut', answered: true }
+    return { type: 'disconnected', answered: true }
   // the program gives a problem code when it rejects something; a proxy in front gives none
   return {
     type: 'refused',

@@ -32,8 +32,8 @@ type Props = {
   /** The gallery that receives the images. */
   target?: string
   /**
-   * Called at most once a second. `alone` is true when exactly one file was added here, and this is
-   * it.
+   * Called at most once a second. `isSingle` is true if this is the only file that was added
+   * here.
    */
   onUploaded?: (items: UploadedItem[], isSingle: boolean) => void
   /** The plain form shown without JavaScript. */

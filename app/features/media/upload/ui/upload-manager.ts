@@ -171,10 +171,10 @@ export class UploadManager {
   pause() {
     this.#paused = true
     for (const { id, state } of this.#files.values()) {
-      if (state !== 'sending' && state !== 'cut' && state !== 'ended') continue
+      if (state !== 'sending' && state !== 'disconnected' && state !== 'signed-out') continue
       clearTimeout(this.#timers.get(id))
       this.#tasks.get(id)?.stop()
-      this.#apply(id, { type: 'halt' })
+      this.#apply(id, { type: 'pause' })
     }
     this.#publishView()
   }
@@ -187,11 +187,11 @@ export class UploadManager {
   /** Resumes uploads after a sign-in, but only of the same person. */
   handleSignIn(person: string) {
     if (person !== this.person) return
-    for (const { id, state } of this.#files.values()) if (state === 'ended') this.#start(id)
+    for (const { id, state } of this.#files.values()) if (state === 'signed-out') this.#start(id)
   }
 
   retry(id: number) {
-    this.#apply(id, { type: 'again' })
+    this.#apply(id, { type: 'retry' })
     this.#startNext()
   }
 
@@ -259,12 +259,12 @@ export class UploadManager {
     if (!file || !source) return
     clearTimeout(this.#timers.get(id))
     this.#throughput.start(id)
-    this.#apply(id, { type: 'begin' })
+    this.#apply(id, { type: 'start' })
     const sending =
       this.#tasks.get(id) ??
       new UploadTask(source, file, {
         onProgress: (bytes) => this.#handleProgress(id, bytes),
-        onSent: () => this.#apply(id, { type: 'whole' }),
+        onSent: () => this.#apply(id, { type: 'uploaded' }),
         onError: (failure) => this.#handleError(id, failure),
         onUploaded: (item, isNew) => this.#handleUploaded(id, item, isNew),
       })
@@ -280,7 +280,7 @@ export class UploadManager {
     const file = this.#files.get(id)
     if (file?.state !== 'sending') return
     this.#apply(id, {
-      type: 'sent',
+      type: 'progress',
       bytes,
       seconds: this.#throughput.recordProgress(id, file.sent, bytes, file.bytes - bytes),
     })
@@ -289,7 +289,7 @@ export class UploadManager {
   #handleError(id: number, failure: UploadError) {
     this.#apply(id, failure)
     const file = this.#files.get(id)
-    if (file?.state === 'cut')
+    if (file?.state === 'disconnected')
       this.#timers.set(
         id,
         setTimeout(() => this.#start(id), getRetryDelay(file.tries)),
@@ -298,7 +298,7 @@ export class UploadManager {
   }
 
   #handleUploaded(id: number, item: UploadedItem, isNew: boolean) {
-    this.#apply(id, { type: isNew ? 'there' : 'known' })
+    this.#apply(id, { type: isNew ? 'added' : 'duplicate' })
     const uploadItem = this.#files.get(id)
     this.#release(id)
     if (uploadItem) this.#unreported.push({ item, uploadItem })
@@ -323,7 +323,7 @@ export class UploadManager {
 
   #retryAll = () => {
     for (const { id, state } of this.#files.values())
-      if (state === 'cut' || state === 'ended') this.#start(id)
+      if (state === 'disconnected' || state === 'signed-out') this.#start(id)
     this.#startNext()
   }
 

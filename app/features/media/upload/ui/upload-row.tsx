@@ -14,11 +14,11 @@ type Props = { manager: UploadManager; file: UploadItem; folder: string; keepFoc
 const icons: Record<UploadState, typeof Clock> = {
   waiting: Clock,
   sending: LoaderCircle,
-  arriving: LoaderCircle,
-  cut: WifiOff,
-  ended: WifiOff,
-  there: CircleCheck,
-  known: CircleCheck,
+  processing: LoaderCircle,
+  disconnected: WifiOff,
+  'signed-out': WifiOff,
+  added: CircleCheck,
+  duplicate: CircleCheck,
   refused: CircleAlert,
 }
 
@@ -29,7 +29,7 @@ export const UploadRow = memo(
     const { id, name, state, sent, bytes, problem } = file
     const Icon = icons[state]
     const hasStarted =
-      state === 'sending' || (sent > 0 && isUnfinished(file) && state !== 'arriving')
+      state === 'sending' || (sent > 0 && isUnfinished(file) && state !== 'processing')
     const cancel = () => {
       manager.cancel(id)
       keepFocus()
@@ -57,7 +57,7 @@ export const UploadRow = memo(
               <RotateCw />
             </button>
           )}
-          {(state === 'refused' || (isUnfinished(file) && state !== 'arriving')) && (
+          {(state === 'refused' || (isUnfinished(file) && state !== 'processing')) && (
             <button
               type="button"
               className="icon-button"
@@ -102,11 +102,11 @@ function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file
     ]
       .filter(Boolean)
       .join(' · '),
-    arriving: messages.arriving,
-    cut: messages.fileDisconnected,
-    ended: messages.fileSignedOut,
-    there: messages.there,
-    known: messages.known,
+    processing: messages.processing,
+    disconnected: messages.fileDisconnected,
+    'signed-out': messages.fileSignedOut,
+    added: messages.added,
+    duplicate: messages.duplicate,
   }[state]
   return <p className="upload-detail">{text}</p>
 }

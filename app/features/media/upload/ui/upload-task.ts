@@ -54,7 +54,7 @@ export class UploadTask {
     try {
       this.#upload ??= await this.#createUpload()
     } catch {
-      return this.#report(run, { type: 'cut', answered: false })
+      return this.#report(run, { type: 'disconnected', answered: false })
     }
     if (run === this.#run) this.#upload.start()
   }
@@ -105,7 +105,7 @@ export class UploadTask {
             originalResponse?.getBody() ?? '',
             false,
           )
-    this.#report(this.#run, failure ?? { type: 'cut', answered: true })
+    this.#report(this.#run, failure ?? { type: 'disconnected', answered: true })
   }
 
   async #complete(run: number) {
@@ -127,7 +127,7 @@ export class UploadTask {
       await this.#removeResumable()
       this.#callbacks.onUploaded(item, isNew)
     } catch {
-      this.#report(run, { type: 'cut', answered: false })
+      this.#report(run, { type: 'disconnected', answered: false })
     }
   }
 
@@ -135,7 +135,7 @@ export class UploadTask {
     if (run !== this.#run) return
     this.#run++
     // an upload that may be retried stays resumable
-    if (failure.type === 'gone' || (failure.type === 'refused' && !isRetryable(failure.problem))) {
+    if (failure.type === 'lost' || (failure.type === 'refused' && !isRetryable(failure.problem))) {
       void this.#removeResumable()
       this.#upload = null
     }
@@ -160,7 +160,7 @@ function throwOnErrorResponse(request: HttpRequest, response: HttpResponse) {
     response.getBody(),
     !new URL(responseURL || endpoint, location.href).pathname.startsWith(endpoint),
   )
-  if (failure && failure.type !== 'gone') throw new UnexpectedResponse(failure)
+  if (failure && failure.type !== 'lost') throw new UnexpectedResponse(failure)
 }
 
 /**

@@ -85,9 +85,9 @@ export function formatHeading(
   { phase, files, added, duplicates, refused }: UploadTotals,
   { head }: Messages,
 ): string {
-  if (phase === 'cut' || phase === 'ended') return head[phase]
+  if (phase === 'disconnected' || phase === 'signed-out') return head[phase]
   if (phase === 'done') return head.done(added, duplicates, refused)
-  return head[phase === 'paused' ? 'paused' : 'going'](added + duplicates, files - refused)
+  return head[phase === 'paused' ? 'paused' : 'uploading'](added + duplicates, files - refused)
 }
 
 /** Announces phase changes to screen readers, without the progress. */
@@ -97,8 +97,8 @@ function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
   const text =
     phase === 'none'
       ? ''
-      : phase === 'going'
-        ? messages.announcement.going(files - refused)
+      : phase === 'uploading'
+        ? messages.announcement.uploading(files - refused)
         : formatHeading(totals, messages)
   return (
     <output className="visually-hidden">
@@ -127,9 +127,9 @@ function TotalProgress({
         ]
       : [
           messages.sent(formatFileSize(sent, locale), formatFileSize(bytes, locale)),
-          phase === 'going' && seconds !== null && messages.left(seconds),
-          phase === 'cut' && messages.cut,
-          phase === 'ended' && messages.ended,
+          phase === 'uploading' && seconds !== null && messages.left(seconds),
+          phase === 'disconnected' && messages.resumesOnline,
+          phase === 'signed-out' && messages.resumesSignedIn,
         ]
   const shownFacts = facts.filter((fact) => fact !== false)
   return (
@@ -167,7 +167,7 @@ function PanelActions({
   const quiet = { look: 'quiet', compact: true } as const
   return (
     <>
-      {phase === 'going' && (
+      {phase === 'uploading' && (
         <Button {...quiet} onClick={() => manager.pause()}>
           {messages.pause}
         </Button>
@@ -177,12 +177,12 @@ function PanelActions({
           {messages.resume}
         </Button>
       )}
-      {phase === 'cut' && (
+      {phase === 'disconnected' && (
         <Button {...quiet} onClick={() => manager.resume()}>
           {messages.tryNow}
         </Button>
       )}
-      {phase === 'ended' && (
+      {phase === 'signed-out' && (
         <a
           className="button button-quiet button-compact"
           href="/auth"

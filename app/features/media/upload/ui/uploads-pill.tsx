@@ -22,10 +22,11 @@ export function UploadsPill() {
   const totals = computeTotals(files, paused)
   const { phase, sent, bytes, refused } = totals
   const isHidden = phase === 'none' || (phase === 'done' && refused === 0)
-  const Icon = phase === 'cut' || phase === 'ended' || refused > 0 ? CircleAlert : Upload
+  const Icon =
+    phase === 'disconnected' || phase === 'signed-out' || refused > 0 ? CircleAlert : Upload
   const before = useRef(phase)
   const announce = useEffectEvent((earlier: Phase) => {
-    if (earlier === 'going' && isHidden && phase === 'done' && panels === 0)
+    if (earlier === 'uploading' && isHidden && phase === 'done' && panels === 0)
       toast.success(formatHeading(totals, messages))
   })
   useEffect(() => {

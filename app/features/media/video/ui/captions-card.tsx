@@ -184,20 +184,20 @@ function SaveCaptions({
   const messages = useVideoMessages()
   const sentence = useSentence()
   const { portal } = useMessages()
-  const { save, busy, problem } = useSaveCaptions(itemId, messages.saved)
+  const { save, isBusy, problem } = useSaveCaptions(itemId, messages.saved)
   return (
     <div>
       <div className="form-actions">
         <Button
           look="accent"
-          disabled={busy}
+          disabled={isBusy}
           onClick={() => {
             if (validate()) save(text)
           }}
         >
-          {busy ? portal.saving : portal.save}
+          {isBusy ? portal.saving : portal.save}
         </Button>
-        <output className="muted">{isDirty && !busy ? messages.unsaved : ''}</output>
+        <output className="muted">{isDirty && !isBusy ? messages.unsaved : ''}</output>
       </div>
       <FieldProblem id="captions-problem" text={problem && sentence(problem)} />
     </div>

@@ -35,7 +35,7 @@ export function PosterField({
   const messages = useVideoMessages()
   const sentence = useSentence()
   const isAwake = useHydrated()
-  const { problem, busy, take, choosePicture } = usePoster(itemId, player, initialProblem)
+  const { problem, isBusy, take, choosePicture } = usePoster(itemId, player, initialProblem)
   const [Panel, open] = useState<ComponentType<ImagePanelProps> | null>(null)
   const choose = () => {
     import('#app/features/media/image/ui/image-panel.tsx').then(
@@ -53,11 +53,11 @@ export function PosterField({
         </p>
         {isAwake && (
           <div className="form-actions">
-            <Button compact disabled={busy} onClick={() => void take()}>
+            <Button compact disabled={isBusy} onClick={() => void take()}>
               <Camera />
               {messages.useFrame}
             </Button>
-            <Button compact aria-haspopup="dialog" disabled={busy} onClick={choose}>
+            <Button compact aria-haspopup="dialog" disabled={isBusy} onClick={choose}>
               {messages.chooseOther}
             </Button>
           </div>
@@ -84,7 +84,7 @@ function PosterImage({ poster }: Pick<VideoCardView['view'], 'poster'>) {
       alt=""
       width={poster.width}
       height={poster.height}
-      data-tone={poster.tone}
+      data-color={poster.dominantColor}
     />
   ) : (
     <span className="video-poster-none" aria-hidden="true">
@@ -125,5 +125,5 @@ function usePoster(
   }
   const choosePicture = (id: Parameters<ImagePanelProps['onChoose']>[0]) =>
     void submit({ chosen: id, formKey: createRandomKey() }, { method: 'post', action })
-  return { problem, busy: state !== 'idle', take, choosePicture }
+  return { problem, isBusy: state !== 'idle', take, choosePicture }
 }

@@ -29,7 +29,7 @@ export function useSaveCaptions(itemId: string, successMessage: string) {
   }
   return {
     save,
-    busy: state !== 'idle',
+    isBusy: state !== 'idle',
     problem: state === 'idle' && data && !data.ok ? data.problem : undefined,
   }
 }

@@ -27,7 +27,7 @@ type Props = {
 /** An invoice or credit note of a client: the document, what is open, and how to pay it. */
 export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }: Props) {
   const messages = useClientInvoiceMessages()
-  const { number, isCredit, state, tone, document } = view
+  const { number, isCredit, state, level, document } = view
   return (
     <section className="band client-invoice-page">
       <p className="dates-back">
@@ -44,7 +44,7 @@ export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }
       )}
       <header className="client-invoice-head">
         <h1>{messages.heading(isCredit, number)}</h1>
-        <InvoiceStateLabel tone={tone}>{messages.states[state]}</InvoiceStateLabel>
+        <InvoiceStateLabel level={level}>{messages.states[state]}</InvoiceStateLabel>
       </header>
       <Notice done={done} result={result} />
       <div className="client-invoice-columns">

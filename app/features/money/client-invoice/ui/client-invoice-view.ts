@@ -2,10 +2,10 @@ import type { DocumentContent } from '#app/core/document.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** The tone of a state: settled, late, or neither. */
-export type StateTone = 'ok' | 'bad' | null
+/** The level of a state: settled, late, or neither. */
+export type StateLevel = 'ok' | 'bad' | null
 
-type StateView = { state: InvoiceState | 'credit-note'; tone: StateTone }
+type StateView = { state: InvoiceState | 'credit-note'; level: StateLevel }
 
 /** The invoices of a client as formatted text; unknown values are empty. */
 export type InvoiceListView = {

@@ -1,7 +1,7 @@
 import { ClientSection } from '#app/features/clients/client-portal/ui/client-section.tsx'
 
 import './client-invoice.css'
-import type { InvoiceListView, InvoiceRowView, StateTone } from './client-invoice-view.ts'
+import type { InvoiceListView, InvoiceRowView, StateLevel } from './client-invoice-view.ts'
 import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
 
 /** Invoices shown before the earlier ones. */
@@ -35,7 +35,7 @@ function InvoiceRows({ rows }: { rows: InvoiceRowView[] }) {
   const messages = useClientInvoiceMessages()
   return (
     <ul className="client-invoices">
-      {rows.map(({ number, state, tone, date, due, open, amount, reported, href }) => (
+      {rows.map(({ number, state, level, date, due, open, amount, reported, href }) => (
         <li key={number}>
           <a href={href}>{number}</a>
           <span className="client-amount">{amount}</span>
@@ -44,7 +44,7 @@ function InvoiceRows({ rows }: { rows: InvoiceRowView[] }) {
             {reported && <span>{reported}</span>}
           </span>
           <span className="client-invoice-state">
-            <InvoiceStateLabel tone={tone}>{messages.states[state]}</InvoiceStateLabel>
+            <InvoiceStateLabel level={level}>{messages.states[state]}</InvoiceStateLabel>
             {open && <span>{messages.open(open)}</span>}
           </span>
         </li>
@@ -53,9 +53,9 @@ function InvoiceRows({ rows }: { rows: InvoiceRowView[] }) {
   )
 }
 
-export function InvoiceStateLabel({ tone, children }: { tone: StateTone; children: string }) {
+export function InvoiceStateLabel({ level, children }: { level: StateLevel; children: string }) {
   return (
-    <span className="client-invoice-label" data-tone={tone ?? undefined}>
+    <span className="client-invoice-label" data-level={level ?? undefined}>
       {children}
     </span>
   )

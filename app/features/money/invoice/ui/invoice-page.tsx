@@ -28,7 +28,7 @@ export function InvoicePage(props: InvoicePageProps) {
   return (
     <>
       <BackLink to="/portal/clients/invoices">{messages.back}</BackLink>
-      <p className="invoice-standing">
+      <p className="invoice-status">
         <InvoiceStatePill state={invoice.state} />
       </p>
       <div className="title-row">

@@ -52,8 +52,8 @@ export function EntryList({ entries, currency, formKey, mayCorrect, page }: Prop
   const pendingReversal = useRef({ id: '', kindLabel: '', amount: '' })
   const [refusal, setRefusal] = useState<{ id: string; problem: ProblemCode } | null>(null)
   const showError = useErrorToast()
-  // a reversed entry has no button any more, so the result is handled here
-  const { Form, busy } = useActionForm((result: ActionResult) => {
+  // a reversed entry has no button anymore, so the result is handled here
+  const { Form, isBusy } = useActionForm((result: ActionResult) => {
     const { id, kindLabel, amount } = pendingReversal.current
     const isReason = !result.ok && reasonProblems.includes(result.problem)
     setRefusal(isReason ? { id, problem: result.problem } : null)
@@ -86,7 +86,7 @@ export function EntryList({ entries, currency, formKey, mayCorrect, page }: Prop
                 )}
                 problem={refusal?.id === entry.id ? refusal.problem : null}
                 Form={Form}
-                busy={busy}
+                isBusy={isBusy}
                 onSubmit={(reversal) => {
                   pendingReversal.current = reversal
                 }}
@@ -167,7 +167,7 @@ type ReversalProps = ReversalTarget & {
   reopened: string[]
   problem: ProblemCode | null
   Form: ComponentType<FormProps>
-  busy: boolean
+  isBusy: boolean
   onSubmit: (target: ReversalTarget) => void
 }
 
@@ -181,7 +181,7 @@ function Reversal({
   reopened,
   problem,
   Form,
-  busy,
+  isBusy,
   onSubmit,
 }: ReversalProps) {
   const { money } = useMessages().portal
@@ -213,7 +213,7 @@ function Reversal({
           problem={problem ? problemMessages[problem] : undefined}
         />
         <p className="form-actions">
-          <Button type="submit" look="danger" compact disabled={busy}>
+          <Button type="submit" look="danger" compact disabled={isBusy}>
             {money.reverseOf(kindLabel, amount)}
           </Button>
           <KeepButton

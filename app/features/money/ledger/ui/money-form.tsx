@@ -44,7 +44,7 @@ export function MoneyForm({ form: name, suggested, currency, today, formKey, res
   const { locale } = useDisplay()
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === name
+  const isBusy = state !== 'idle' && formData?.get('form') === name
   const refusal = result?.form === name && !result.saved ? result : undefined
   useEffect(() => {
     if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
@@ -60,7 +60,7 @@ export function MoneyForm({ form: name, suggested, currency, today, formKey, res
         method="post"
         noValidate
         ref={form}
-        aria-busy={busy}
+        aria-busy={isBusy}
         preventScrollReset
       >
         <input type="hidden" name="form" value={name} />
@@ -92,7 +92,7 @@ export function MoneyForm({ form: name, suggested, currency, today, formKey, res
           autoComplete="off"
         />
         <TextField {...getField('note')} label={messages.note} autoComplete="off" />
-        <Submission form={name} result={refusal} currency={currency} busy={busy} />
+        <Submission form={name} result={refusal} currency={currency} isBusy={isBusy} />
       </Form>
     </details>
   )
@@ -135,16 +135,16 @@ function Submission({
   form,
   result,
   currency,
-  busy,
-}: Pick<Props, 'form' | 'currency'> & { result: FailedResult | undefined; busy: boolean }) {
+  isBusy,
+}: Pick<Props, 'form' | 'currency'> & { result: FailedResult | undefined; isBusy: boolean }) {
   const effects = result?.effects ?? []
   return (
     <>
       {result?.problem && <FormError result={result} currency={currency} />}
       {result && effects.length > 0 ? (
-        <RefundChoice result={result} effects={effects} currency={currency} busy={busy} />
+        <RefundChoice result={result} effects={effects} currency={currency} isBusy={isBusy} />
       ) : (
-        <SubmitButtons form={form} problem={result?.problem} busy={busy} />
+        <SubmitButtons form={form} problem={result?.problem} isBusy={isBusy} />
       )}
     </>
   )
@@ -153,20 +153,20 @@ function Submission({
 function SubmitButtons({
   form,
   problem,
-  busy,
+  isBusy,
 }: {
   form: Props['form']
   problem: string | undefined
-  busy: boolean
+  isBusy: boolean
 }) {
   const { money: messages, saving } = useMessages().portal
   return (
     <p className="form-actions">
-      <Button type="submit" disabled={busy}>
-        {busy ? saving : form === 'payment' ? messages.payment : messages.refundOffer}
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? saving : form === 'payment' ? messages.payment : messages.refundOffer}
       </Button>
       {['over-payment', 'over-refund', 'invoice-over-payment'].includes(problem ?? '') && (
-        <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
+        <Button type="submit" name="anyway" value="on" look="quiet" disabled={isBusy}>
           {messages.anyway}
         </Button>
       )}

@@ -105,9 +105,9 @@ function DueRefunds({ due }: { due: DueRefund[] }) {
   const { currency } = usePortal().studio
   const formatAmount = (cents: number) => formatMoney(cents, currency, display.locale)
   return (
-    <section className="card give-back" aria-labelledby="give-back">
+    <section className="card refund-due" aria-labelledby="refund-due">
       <header className="card-head">
-        <h2 id="give-back">{money.owed}</h2>
+        <h2 id="refund-due">{money.owed}</h2>
         <p className="card-sum">{formatAmount(due.reduce((sum, { owed }) => sum + owed, 0))}</p>
       </header>
       <ul className="card-list">

@@ -15,12 +15,12 @@ export function RefundChoice({
   result,
   effects,
   currency,
-  busy,
+  isBusy,
 }: {
   result: FailedResult
   effects: RefundEffect[]
   currency: string
-  busy: boolean
+  isBusy: boolean
 }) {
   const { money: messages } = useMessages().portal
   const { locale } = useDisplay()
@@ -39,14 +39,14 @@ export function RefundChoice({
       </ul>
       {mayCredit && (
         <p>
-          <Button type="submit" name="invoices" value="credit" disabled={busy}>
+          <Button type="submit" name="invoices" value="credit" disabled={isBusy}>
             {messages.refundCredit(effects.length)}
           </Button>
           <span className="muted">{messages.refundCreditHint}</span>
         </p>
       )}
       <p>
-        <Button type="submit" name="invoices" value="reopen" disabled={busy}>
+        <Button type="submit" name="invoices" value="reopen" disabled={isBusy}>
           {messages.refundReopen(effects.length)}
         </Button>
         <span className="muted">{messages.refundReopenHint}</span>

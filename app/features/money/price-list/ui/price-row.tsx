@@ -21,7 +21,7 @@ export type PriceRowView = {
   tax: string
   service: string | null
 }
-export type Retirement = Pick<ReturnType<typeof useActionForm>, 'Form' | 'busy'>
+export type Retirement = Pick<ReturnType<typeof useActionForm>, 'Form' | 'isBusy'>
 type Props = {
   item: PriceRowView
   /** Null for a person who may only see the list. */
@@ -47,7 +47,7 @@ export function PriceRow({ item, editing, formKey, retirement }: Props) {
       data-drop={editing?.drop}
       {...editing?.drag}
     >
-      {editing && <span className="row-grip" />}
+      {editing && <span className="row-handle" />}
       <div className="price-about">
         <h3>{editing ? <EditLink id={id} name={name} /> : name}</h3>
         {description && <p className="price-description">{description}</p>}
@@ -93,7 +93,7 @@ function EditLink({ id, name }: { id: string; name: string }) {
 function Retire({
   id,
   formKey,
-  retirement: { Form, busy },
+  retirement: { Form, isBusy },
 }: {
   id: string
   formKey: string
@@ -103,7 +103,7 @@ function Retire({
   return (
     <Form method="post" action={`/portal/settings/prices/${id}/retire`}>
       <IdempotencyField page={formKey} form={`retire:${id}`} />
-      <button className="card-menu-item" type="submit" disabled={busy}>
+      <button className="card-menu-item" type="submit" disabled={isBusy}>
         <Archive />
         {messages.retire}
       </button>

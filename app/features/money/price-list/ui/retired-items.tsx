@@ -20,7 +20,7 @@ export function RetiredItems({ items, mayChange, formKey }: Props) {
   const messages = usePriceMessages()
   const display = useDisplay()
   const showError = useErrorToast()
-  const { Form, busy } = useActionForm<ActionResult & { name?: string }>((result) => {
+  const { Form, isBusy } = useActionForm<ActionResult & { name?: string }>((result) => {
     if (result.ok) toast.success(messages.restoredNow(result.name ?? ''))
     else showError(result)
   })
@@ -43,7 +43,7 @@ export function RetiredItems({ items, mayChange, formKey }: Props) {
                   type="submit"
                   look="quiet"
                   compact
-                  disabled={busy}
+                  disabled={isBusy}
                   aria-label={messages.restoreOf(name)}
                 >
                   {messages.restore}

@@ -133,7 +133,7 @@ function InvitationRow({
   const messages = useTeamMessages()
   const display = useDisplay()
   const now = useNow()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <li className="invited">
       <p>
@@ -151,10 +151,10 @@ function InvitationRow({
         {confirm && <ConfirmField problem={confirm} />}
         <IdempotencyField page={formKey} form={id} />
         <input type="hidden" name="invitation" value={id} />
-        <Button type="submit" compact name="form" value="again" disabled={busy}>
+        <Button type="submit" compact name="form" value="again" disabled={isBusy}>
           {messages.again} <span className="visually-hidden">{messages.ofWhom(email)}</span>
         </Button>
-        <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>
+        <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={isBusy}>
           {messages.withdraw} <span className="visually-hidden">{messages.ofWhom(email)}</span>
         </Button>
       </Form>

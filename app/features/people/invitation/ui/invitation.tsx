@@ -32,7 +32,7 @@ export function Invitation({ studio, picture, token, invitation, name, problems 
     portal,
   } = useMessages()
   const problemMessages = useProblems()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const getField = (name: string) => ({
     name,
     required: true,
@@ -68,8 +68,8 @@ export function Invitation({ studio, picture, token, invitation, name, problems 
           minLength={12}
         />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
-          {busy ? messages.accepting : messages.accept}
+        <Button look="accent" type="submit" disabled={isBusy} aria-disabled={isBusy}>
+          {isBusy ? messages.accepting : messages.accept}
         </Button>
       </Form>
     </AuthFrame>

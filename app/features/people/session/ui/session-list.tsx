@@ -31,7 +31,7 @@ export function SessionList({
   const endResult = useFormResult('end-session', result)
   const endOthersResult = useFormResult('end-others', result)
   const message = endResult ? messages.ended : endOthersResult ? messages.othersEnded : null
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (message) toast.success(message)
   }, [endResult, endOthersResult, message])
@@ -43,7 +43,7 @@ export function SessionList({
       </header>
       <ul className="sessions">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} formKey={formKey} busy={busy} />
+          <SessionRow key={session.id} session={session} formKey={formKey} isBusy={isBusy} />
         ))}
       </ul>
       <div className="form-actions">
@@ -51,7 +51,7 @@ export function SessionList({
           <Form method="post">
             <IdempotencyField page={formKey} form="others" />
             <input type="hidden" name="form" value="end-others" />
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={isBusy}>
               {messages.endOthers}
             </Button>
           </Form>
@@ -72,11 +72,11 @@ export function SessionList({
 function SessionRow({
   session: { id, browser, startedAt, seenAt, isCurrent },
   formKey,
-  busy,
+  isBusy,
 }: {
   session: Session
   formKey: string
-  busy: boolean
+  isBusy: boolean
 }) {
   const messages = useSecurityMessages()
   const display = useDisplay()
@@ -107,7 +107,7 @@ function SessionRow({
           <IdempotencyField page={formKey} form={id} />
           <input type="hidden" name="form" value="end-session" />
           <input type="hidden" name="session" value={id} />
-          <Button type="submit" compact disabled={busy}>
+          <Button type="submit" compact disabled={isBusy}>
             {messages.end} <span className="visually-hidden">{messages.endWhich(name)}</span>
           </Button>
         </Form>

@@ -23,7 +23,7 @@ export function NewPassword({ picture, problem, token, ended }: Props) {
     site: { auth, reset },
   } = useMessages()
   const problemMessages = useProblems()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   if (ended)
     return (
       <AuthFrame picture={picture} title={reset.ended} lead={reset.endedWhy}>
@@ -48,8 +48,8 @@ export function NewPassword({ picture, problem, token, ended }: Props) {
           problem={problem && problemMessages[problem]}
         />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy}>
-          {busy ? reset.saving : reset.save}
+        <Button look="accent" type="submit" disabled={isBusy}>
+          {isBusy ? reset.saving : reset.save}
         </Button>
       </Form>
     </AuthFrame>

@@ -23,7 +23,7 @@ export function ResetRequest({ picture, sent, problem, formKey }: Props) {
     site: { auth, reset },
   } = useMessages()
   const problemMessages = useProblems()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={reset.title} lead={sent ? undefined : reset.lead}>
       {sent ? (
@@ -39,8 +39,8 @@ export function ResetRequest({ picture, sent, problem, formKey }: Props) {
             problem={problem && problemMessages[problem]}
           />
           <input type="hidden" name="formKey" value={formKey} />
-          <Button look="accent" type="submit" disabled={busy}>
-            {busy ? reset.sending : reset.send}
+          <Button look="accent" type="submit" disabled={isBusy}>
+            {isBusy ? reset.sending : reset.send}
           </Button>
         </Form>
       )}

@@ -51,7 +51,7 @@ export function Setup({ picture, problems, values, choices, token, kept: keptBac
     site: { setUp, locale },
   } = useMessages()
   const problemMessages = useProblems()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const getField: GetFieldProps = (name) => ({
     name,
     required: true,
@@ -60,26 +60,26 @@ export function Setup({ picture, problems, values, choices, token, kept: keptBac
   return (
     <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>
       {keptBackup && (
-        <p className="auth-kept">
+        <p className="auth-backup">
           {setUp.kept(keptBackup.file, formatFileSize(keptBackup.bytes, locale))}
         </p>
       )}
-      <p className="auth-kept">
+      <p className="auth-backup">
         {setUp.bring}{' '}
         <a className="auth-bring" href={`/auth/setup/import?token=${encodeURIComponent(token)}`}>
           {setUp.bringLink}
         </a>
       </p>
       <Form className="auth-form" method="post" noValidate>
-        <h2>{setUp.theStudio}</h2>
+        <h2>{setUp.studioGroup}</h2>
         <StudioFields getField={getField} values={values} />
         <PlaceFields getField={getField} values={values} choices={choices} />
         <ServiceFields problem={getField('services').problem} values={values} />
-        <h2>{setUp.you}</h2>
+        <h2>{setUp.ownerGroup}</h2>
         <OwnerFields getField={getField} values={values} />
         <input type="hidden" name="token" value={token} />
-        <Button look="accent" type="submit" disabled={busy}>
-          {busy ? setUp.saving : setUp.save}
+        <Button look="accent" type="submit" disabled={isBusy}>
+          {isBusy ? setUp.saving : setUp.save}
         </Button>
       </Form>
     </AuthFrame>

@@ -55,7 +55,7 @@ export function SignIn({
     failed,
     reason === 'server-busy' ? message : auth.failed,
   )
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={auth.title(studio.name)} lead={auth.lead}>
       {samples.length > 0 && <SampleAccounts samples={samples} form={form} />}
@@ -87,8 +87,8 @@ export function SignIn({
           problem={problems.password && problemMessages[problems.password]}
         />
         <input type="hidden" name="to" value={back} />
-        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
-          {busy ? auth.signingIn : auth.signIn}
+        <Button look="accent" type="submit" disabled={isBusy} aria-disabled={isBusy}>
+          {isBusy ? auth.signingIn : auth.signIn}
         </Button>
       </Form>
       <Links />

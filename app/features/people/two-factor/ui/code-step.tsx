@@ -30,7 +30,7 @@ export function CodeStep({ picture, back, recovery, problem }: Props) {
     auth: { code: messages },
   } = useMessages()
   const problemMessages = useProblems()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const form = useClearAfterFailure(problem !== undefined)
   useSignedInToast()
   const to = `to=${encodeURIComponent(back)}`
@@ -68,8 +68,8 @@ export function CodeStep({ picture, back, recovery, problem }: Props) {
           />
         )}
         <input type="hidden" name="to" value={back} />
-        <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
-          {busy ? messages.entering : messages.enter}
+        <Button look="accent" type="submit" disabled={isBusy} aria-disabled={isBusy}>
+          {isBusy ? messages.entering : messages.enter}
         </Button>
       </Form>
       <p className="auth-links">

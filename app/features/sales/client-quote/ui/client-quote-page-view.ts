@@ -54,7 +54,7 @@ export type QuoteRowView = {
   number: string
   title: string
   state: string
-  tone: 'ok' | 'bad' | null
+  level: 'ok' | 'bad' | null
   about: string
   amount: string
   href: string

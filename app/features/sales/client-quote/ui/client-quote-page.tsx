@@ -24,13 +24,13 @@ type Props = {
   viewing?: string | null
 }
 
-/** A quote of a client: the first step while it is open, else what became of it. */
+/** A client's quote: the first step while it is open, otherwise its outcome. */
 export function ClientQuotePage(props: Props) {
   const messages = useClientQuoteMessages()
   const { view, done, result, back, viewing = null, studio, formKey } = props
   const { status, ended, mayAct, changes, dates } = view
   const isOpen = status === 'open'
-  const datesTitle = (status === 'accepted' ? messages.datesTaken : messages.dates)(dates.length)
+  const datesTitle = (status === 'accepted' ? messages.ownDates : messages.dates)(dates.length)
   return (
     <QuotePageFrame
       view={view}
@@ -83,7 +83,7 @@ function ReadOnly({ view }: { view: ClientQuotePageView }) {
   )
 }
 
-/** The end of a quote, and what can still be done about it. */
+/** The outcome of a quote, and the actions that are still possible. */
 function Ended({
   view,
   ended: { text, hint, canUndo, canRenew },
@@ -124,7 +124,7 @@ function Ended({
   )
 }
 
-/** The choice, with the total at the bottom edge. Extras are agreed to right here. */
+/** The choice, with the total at the bottom edge. Extras are accepted on this page. */
 function ChooseForm({ view, result, script, formKey }: Props) {
   const messages = useClientQuoteMessages()
   const { content, rates, format, isAddendum, version } = view

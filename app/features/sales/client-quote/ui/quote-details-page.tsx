@@ -23,7 +23,7 @@ type Props = {
   result: (OwnBillingResult & { sentences: Record<string, string> }) | undefined
 }
 
-/** The second step: what invoices will say about the client, known or asked now. */
+/** The second step: the client's details on invoices, to confirm or to fill in. */
 export function QuoteDetailsPage({ view, lines, result, ...billing }: Props) {
   const { details: messages } = useClientQuoteMessages()
   const { billing: billingMessages } = useClientPortalMessages()

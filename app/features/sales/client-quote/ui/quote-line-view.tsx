@@ -133,7 +133,7 @@ function Price({
   )
 }
 
-/** Returns `3 hours × $150`; empty if it is one of something. */
+/** Returns `3 hours × $150`; empty for a single piece. */
 function describeQuantity(
   { unit, unitPrice }: QuoteLine,
   milli: number,

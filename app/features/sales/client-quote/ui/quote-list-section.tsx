@@ -27,7 +27,7 @@ export function QuoteListSection({ quotes }: { quotes: QuoteRowView[] }) {
 function QuoteRows({ rows }: { rows: QuoteRowView[] }) {
   return (
     <ul className="client-invoices">
-      {rows.map(({ number, title, state, tone, about, amount, href }) => (
+      {rows.map(({ number, title, state, level, about, amount, href }) => (
         <li key={number}>
           <a href={href}>{number}</a>
           <span className="client-amount">{amount}</span>
@@ -36,7 +36,7 @@ function QuoteRows({ rows }: { rows: QuoteRowView[] }) {
             {about}
           </span>
           <span className="client-invoice-state">
-            <InvoiceStateLabel tone={tone}>{state}</InvoiceStateLabel>
+            <InvoiceStateLabel level={level}>{state}</InvoiceStateLabel>
           </span>
         </li>
       ))}

@@ -13,7 +13,7 @@ type Props = {
   /** The step of a quote that is open; null for the other pages. */
   step: Step | null
   back?: string
-  /** The sentence for the studio, which looks at the page of a contact. */
+  /** The notice for the studio when it views a contact's page. */
   viewing?: string | null
   children: ReactNode
 }

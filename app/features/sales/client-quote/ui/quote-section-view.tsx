@@ -86,7 +86,7 @@ function Body({
   )
 }
 
-/** Says how many lines the client chooses; empty if each optional line says it itself. */
+/** Says how many lines the client chooses; empty if each optional line already says so. */
 function describeChoice(section: QuoteSection, messages: QuoteViewContext['messages']): string {
   const { choose, lines } = section
   if (choose === 'all') return ''

@@ -11,7 +11,7 @@ import type { BookingChoice, Fields } from './builder-view.ts'
 
 type Props = { values: Fields; getProblem: (field: string) => string | undefined }
 
-/** Ids are the fields of what must change before a quote can be sent. */
+/** Ids are names of fields, to which the list of what must change links. */
 function createGetField({ values, getProblem }: Props) {
   return (name: string) => ({
     id: name,

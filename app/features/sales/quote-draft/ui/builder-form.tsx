@@ -144,7 +144,7 @@ function useShownResult(
   }
 }
 
-/** Says why the quote wasn’t saved, with a link to the version of someone else. */
+/** Says why the quote wasn’t saved, with a link to the other person's version. */
 function SaveFailure({ id, problem }: { id: string; problem: ProblemCode }) {
   const messages = useQuotesMessages().builder
   const problemMessages = useProblems()

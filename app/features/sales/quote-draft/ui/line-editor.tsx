@@ -35,7 +35,7 @@ type FieldProps = {
 export function LineEditor({ row, place, number, isFirst, isLast, context }: Props) {
   const messages = useQuotesMessages().builder
   const getField = (name: LineField): FieldProps => ({
-    // the fields of what must change before a quote can be sent
+    // names of fields, to which the list of what must change links
     id: `${name}:${row.line}`,
     name: `${name}:${place}`,
     defaultValue: row[name],
@@ -108,7 +108,7 @@ function TaxField({
   )
 }
 
-/** The price in the price list, if the line has another one. */
+/** The price in the price list, if the line's differs. */
 function ListPrice({
   row,
   place,

@@ -11,7 +11,7 @@ import { useQuotesMessages } from './use-quotes-messages.ts'
 
 type Props = { rows: QuoteListRow[]; mayEdit: boolean }
 
-/** Lists quotes; drafts open for who may edit them. */
+/** Lists quotes. Drafts are links only for people who may edit them. */
 export function QuoteTable({ rows, mayEdit }: Props) {
   const { columns } = useQuotesMessages()
   return (

@@ -9,7 +9,7 @@ import type { QuotePageProps } from './quote-page-view.ts'
 
 type Props = Pick<QuotePageProps, 'quote'>
 
-/** The contacts that opened the quote, how often, and how far they came. */
+/** The contacts that opened the quote, how often, and the last step they reached. */
 export function VisitsCard({ quote: { visits, state } }: Props) {
   const { page: messages } = useQuotePageMessages()
   const display = useDisplay()

@@ -43,7 +43,7 @@ export function QuoteActions(props: QuotePageProps) {
 
 type ActionProps = QuotePageProps & { path: string }
 
-/** Creates an invoice, or opens the one that there is already. */
+/** Creates an invoice, or opens the existing one. */
 function InvoiceAction(props: ActionProps) {
   const { page: messages } = useQuotePageMessages()
   const found = props.invoices && findInvoiceInEffect(props.invoices)

@@ -29,7 +29,7 @@ export function QuotePage(props: QuotePageProps) {
   return (
     <>
       <BackLink to="/portal/clients/quotes">{messages.back}</BackLink>
-      <p className="quote-standing">
+      <p className="quote-status">
         <QuoteStatePill state={quote.state} />
       </p>
       <h1 className="title">{formatQuoteNumber(quote.number)}</h1>

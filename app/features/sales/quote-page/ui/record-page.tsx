@@ -45,7 +45,7 @@ type Props = {
   result: RecordResult | undefined
 }
 
-/** The form with which the studio records what a client agreed to elsewhere. */
+/** The form in which the studio records an acceptance by phone, in person or by email. */
 export function RecordPage({ quote, formKey, result }: Props) {
   const { record: messages } = useQuotePageMessages()
   const problemMessages = useProblems()

@@ -34,7 +34,7 @@ export function ApprovalRequest({ plan, formKey }: SendPageProps) {
   )
 }
 
-/** Returns a quote to who asked for approval, with a comment. */
+/** Returns a quote to the person who asked for approval, with a comment. */
 export function ReturnForm({ plan, formKey, problem }: SendPageProps) {
   const { send: messages } = useQuotePageMessages()
   const problemMessages = useProblems()

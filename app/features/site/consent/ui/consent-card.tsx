@@ -49,7 +49,7 @@ export function ConsentCard({
   const messages = useConsentMessages()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { Form, formAction, busy } = useWithdrawForm(heading)
+  const { Form, formAction, isBusy } = useWithdrawForm(heading)
   const coverage = combineConsents(consents)
   const state = getConsentState(draft, coverage)
   return (
@@ -73,8 +73,8 @@ export function ConsentCard({
                 otherPages={otherPages}
                 formKey={formKey}
                 Form={Form}
-                busy={busy}
-                acting={busy && formAction?.includes(consent.id) === true}
+                isBusy={isBusy}
+                acting={isBusy && formAction?.includes(consent.id) === true}
               />
             ))}
           </ul>

@@ -25,14 +25,14 @@ type Props = {
 export function ConsentForm({ itemId, today, formKey, result: actionResult }: Props) {
   const { form: messages } = useConsentMessages()
   const sentence = useSentence()
-  const { fold, form, Form, busy, result, isTooLarge, setTooLarge, submit } =
+  const { fold, form, Form, isBusy, result, isTooLarge, setTooLarge, submit } =
     useConsentForm(actionResult)
   const {
     problem,
     problems = {},
     values = {},
   } = result && !result.ok ? result : { problem: undefined }
-  const documentProblem: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.paper
+  const documentProblem: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.document
   return (
     <details ref={fold} open={actionResult !== undefined && !actionResult.ok}>
       <summary className="button button-outline button-compact">{messages.offer}</summary>
@@ -44,10 +44,10 @@ export function ConsentForm({ itemId, today, formKey, result: actionResult }: Pr
         noValidate
         ref={form}
         onSubmit={submit}
-        aria-busy={busy}
+        aria-busy={isBusy}
         preventScrollReset
       >
-        <IdempotencyField page={formKey} form="release" />
+        <IdempotencyField page={formKey} form="consent" />
         <Fields today={today} values={values} problems={problems} />
         <DocumentField
           problem={documentProblem && sentence(documentProblem)}
@@ -60,8 +60,8 @@ export function ConsentForm({ itemId, today, formKey, result: actionResult }: Pr
           </p>
         )}
         <p className="form-actions">
-          <Button type="submit" disabled={busy}>
-            {busy ? messages.acting : messages.act}
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? messages.acting : messages.act}
           </Button>
         </p>
       </Form>
@@ -122,7 +122,7 @@ function useConsentForm(actionResult: ConsentFormResult | undefined) {
   const fold = useRef<HTMLDetailsElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const { Form, busy, result } = useActionForm<ConsentFormResult>((outcome) => {
+  const { Form, isBusy, result } = useActionForm<ConsentFormResult>((outcome) => {
     if (!outcome.ok)
       return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
     toast.success(messages.done, { id: 'consent' })
@@ -134,12 +134,21 @@ function useConsentForm(actionResult: ConsentFormResult | undefined) {
     if (isTooLarge) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
   }, [isTooLarge])
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const file = new FormData(event.currentTarget).get('paper')
+    const file = new FormData(event.currentTarget).get('document')
     const isLarge = file instanceof File && file.size > maxDocumentBytes
     if (isLarge) event.preventDefault()
     setTooLarge(isLarge)
   }
-  return { fold, form, Form, busy, result: result ?? actionResult, isTooLarge, setTooLarge, submit }
+  return {
+    fold,
+    form,
+    Form,
+    isBusy,
+    result: result ?? actionResult,
+    isTooLarge,
+    setTooLarge,
+    submit,
+  }
 }
 
 function CoverageField({
@@ -181,12 +190,12 @@ function DocumentField({
   const { form: messages } = useConsentMessages()
   const { optional } = useMessages().portal
   return (
-    <Field label={messages.paper} note={optional} hint={messages.paperHint} problem={problem}>
+    <Field label={messages.document} note={optional} hint={messages.documentHint} problem={problem}>
       {(control) => (
         <input
           {...control}
           type="file"
-          name="paper"
+          name="document"
           accept={documentFormats.join()}
           onChange={onChange}
         />

@@ -20,7 +20,7 @@ type Props = {
   otherPages: MediaUsage['place'][]
   formKey: string
   Form: ComponentType<FormProps>
-  busy: boolean
+  isBusy: boolean
   acting: boolean
 }
 
@@ -61,10 +61,10 @@ export function ConsentRow({ consent, ...withdrawal }: Props) {
         {file ? (
           <a href={`/portal/portfolio/consents/${id}/document`} download>
             <Paperclip />
-            {messages.paper}: {file}
+            {messages.document}: {file}
           </a>
         ) : (
-          <span className="consent-more">{messages.noPaper}</span>
+          <span className="consent-more">{messages.noDocument}</span>
         )}
         {!withdrawnAt && <Withdrawal id={id} who={who} {...withdrawal} />}
       </div>
@@ -80,7 +80,7 @@ function Withdrawal({
   otherPages: places,
   formKey,
   Form,
-  busy,
+  isBusy,
   acting,
 }: Omit<Props, 'consent'> & { id: string; who: string }) {
   const { withdraw: messages } = useConsentMessages()
@@ -105,7 +105,7 @@ function Withdrawal({
         {effect === 'leaves' && <OtherPages places={places} />}
         <IdempotencyField page={formKey} form={`withdrawal:${id}`} />
         <p className="form-actions">
-          <Button type="submit" look="danger" compact disabled={busy}>
+          <Button type="submit" look="danger" compact disabled={isBusy}>
             {acting ? messages.acting : messages.act}
           </Button>
           {hydrated && (

@@ -32,7 +32,7 @@ export function AddCaseStudy({
   const refused = useLastActionData(result)
   const messages = usePortfolioMessages()
   const { menu } = useMenu()
-  const busy = useNavigation().formMethod === 'POST'
+  const isBusy = useNavigation().formMethod === 'POST'
   return (
     <details className="item-add" ref={menu} open={refused !== undefined}>
       <summary className="button button-outline">
@@ -44,12 +44,12 @@ export function AddCaseStudy({
         method="post"
         noValidate
         onSubmit={(event) => {
-          if (busy) event.preventDefault()
+          if (isBusy) event.preventDefault()
         }}
       >
         <IdempotencyField page={formKey} form="add" />
         <Fields category={category} refused={refused} />
-        <Button look="accent" type="submit" aria-disabled={busy}>
+        <Button look="accent" type="submit" aria-disabled={isBusy}>
           {messages.create}
         </Button>
       </Form>

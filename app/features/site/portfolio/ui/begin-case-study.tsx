@@ -16,7 +16,7 @@ type Props = {
 /** Links to the case study of a project. Once the project is completed, a button creates it. */
 export function BeginCaseStudy({ project: { id, state, caseStudy }, formKey }: Props) {
   const { caseStudy: messages } = usePortfolioMessages()
-  const { Form, busy } = useActionForm(useErrorToast())
+  const { Form, isBusy } = useActionForm(useErrorToast())
   if (caseStudy)
     return (
       <Link
@@ -31,7 +31,7 @@ export function BeginCaseStudy({ project: { id, state, caseStudy }, formKey }: P
   return (
     <Form method="post" action={`/portal/projects/${id}/case-study`}>
       <IdempotencyField page={formKey} form="case-study" />
-      <Button look="accent" type="submit" disabled={busy}>
+      <Button look="accent" type="submit" disabled={isBusy}>
         <Plus />
         {messages.begin}
       </Button>

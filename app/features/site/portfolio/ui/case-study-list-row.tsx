@@ -23,7 +23,7 @@ import type { MoveRow } from '#app/ui/use-row-order.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
-type RemovalForm = { Form: ReturnType<typeof useActionForm>['Form']; busy: boolean }
+type RemovalForm = { Form: ReturnType<typeof useActionForm>['Form']; isBusy: boolean }
 type Props = {
   item: CaseStudyRow
   formKey: string
@@ -51,7 +51,7 @@ export function CaseStudyListRow(props: Props) {
   const getActionUrl = (action: string) => `/portal/portfolio/${id}/${action}${back}`
   return (
     <li className="item ordered-row" id={`item-${id}`} data-drop={drop} {...drag}>
-      <span className="row-grip" />
+      <span className="row-handle" />
       {picture ? (
         <Picture
           className="item-cover"
@@ -213,7 +213,7 @@ function Removal({
   id,
   formKey,
   action,
-  removal: { Form, busy },
+  removal: { Form, isBusy },
 }: {
   id: string
   formKey: string
@@ -230,7 +230,7 @@ function Removal({
       <Form method="post" action={action}>
         <p>{messages.removeWarning}</p>
         <IdempotencyField page={formKey} form={`removal:${id}`} />
-        <Button type="submit" look="danger" compact disabled={busy}>
+        <Button type="submit" look="danger" compact disabled={isBusy}>
           {messages.removeNow}
         </Button>
       </Form>

@@ -81,7 +81,7 @@ export function Editor(props: Props) {
         canUndo={canUndo}
         canRedo={canRedo}
         canPublish={saving !== 'clash' && (isDraft || !shown)}
-        publishing={acts.busy}
+        publishing={acts.isBusy}
         publish={() => {
           if (problems.isReadable()) void acts.publish()
         }}
@@ -107,7 +107,7 @@ export function Editor(props: Props) {
           openCard={openCard}
           choose={(id, text) => {
             choose(id)
-            sides.show('write')
+            sides.show('edit')
             problems.goToText(text)
           }}
         />
@@ -143,7 +143,7 @@ function SideSwitch({ side, show }: Pick<Sides, 'side' | 'show'>) {
   const messages = useWebsiteMessages()
   return (
     <fieldset className="editor-sides" aria-label={messages.frame}>
-      {(['write', 'look'] as const).map((choice) => (
+      {(['edit', 'preview'] as const).map((choice) => (
         <Button
           key={choice}
           look="quiet"

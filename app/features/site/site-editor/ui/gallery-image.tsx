@@ -91,7 +91,7 @@ function GalleryThumbnail({ view }: { view: ImageView | undefined }) {
       width={view.width}
       height={view.height}
       data-focus={view.focus.join(' ')}
-      data-tone={view.tone}
+      data-color={view.dominantColor}
       loading="lazy"
     />
   )

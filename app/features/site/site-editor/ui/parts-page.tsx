@@ -285,13 +285,13 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
 
 function PreviewLink({ id, by, until, formKey }: PreviewLink & { until: string; formKey: string }) {
   const { links: messages } = useWebsiteMessages()
-  const { Form, busy } = useActionForm(useErrorToast())
+  const { Form, isBusy } = useActionForm(useErrorToast())
   return (
     <li className="card-row parts-row">
       <p>{messages.until(by, until)}</p>
       <Form method="post" action={`/portal/website/links/${id}/end`}>
         <IdempotencyField page={formKey} form={`end ${id}`} />
-        <Button type="submit" look="quiet" compact disabled={busy}>
+        <Button type="submit" look="quiet" compact disabled={isBusy}>
           {messages.end}
         </Button>
       </Form>

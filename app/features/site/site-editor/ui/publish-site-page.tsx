@@ -10,7 +10,7 @@ type Props = { terms: string[]; delivered: { title: string; text: string }[] }
 /** The last step before visitors see the site: the terms it states, and the button. */
 export function PublishSitePage({ terms, delivered }: Props) {
   const { publishSite: messages } = useWebsiteMessages()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="card settings-card" aria-labelledby="publish-site">
       <header className="settings-card-head">
@@ -30,11 +30,11 @@ export function PublishSitePage({ terms, delivered }: Props) {
         {messages.termsFrom} <Link to="/portal/settings/policy">{messages.changePolicy}</Link>
       </p>
       <Form className="form-actions" method="post">
-        <Button type="submit" look="accent" disabled={busy}>
+        <Button type="submit" look="accent" disabled={isBusy}>
           {messages.publish}
         </Button>
         <ButtonLink look="quiet" href="/">
-          {messages.look}
+          {messages.viewSite}
         </ButtonLink>
       </Form>
     </section>

@@ -49,10 +49,10 @@ export function useEditor(
     notice,
   )
   const { content } = draft
-  const [side, show] = useState<'write' | 'look'>('write')
+  const [side, show] = useState<'edit' | 'preview'>('edit')
   const [openCard, choose] = useState<string | null>(() => editing.findFirstCard(content))
   const problems = usePublishProblems(form, (ways) => {
-    show('write')
+    show('edit')
     choose(editing.findCard(ways, content))
   })
   const name = isCaseStudyPart(part)

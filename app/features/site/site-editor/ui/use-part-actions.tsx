@@ -29,9 +29,9 @@ export function usePartActions(
 ) {
   const messages = useWebsiteMessages()
   const { part } = draftSync
-  const { busy, request } = usePartRequest(part, onProblems)
+  const { isBusy, request } = usePartRequest(part, onProblems)
   return {
-    busy,
+    isBusy,
     async publish() {
       await Promise.all([draftSync.save(), imageTexts.save()])
       const result = await request('publication', { revision: draftSync.revision })
@@ -83,7 +83,7 @@ function usePartRequest(part: Part, onProblems: (problems: Record<string, Proble
   const { saves } = useWebsiteMessages()
   const sentence = useSentence()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   /** Returns the result of a successful request; shows the problem of a failed one. */
   const request = async (action: string, fields: Record<string, string> = {}) => {
     setBusy(true)
@@ -101,5 +101,5 @@ function usePartRequest(part: Part, onProblems: (problems: Record<string, Proble
     void revalidate()
     return result.ok ? result : null
   }
-  return { busy, request }
+  return { isBusy, request }
 }

@@ -29,7 +29,7 @@ export function DecidedRow({
   const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const { id, client, quote, name, decidedAt, decidedBy, publishedPath, publishedQuote } = request
   return (
     <li className="testimonial-request-row">
@@ -60,7 +60,7 @@ export function DecidedRow({
       {declined && (
         <Form method="post" className="testimonial-request-actions">
           <IdempotencyField page={formKey} form={id} />
-          <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
+          <Button type="submit" compact name="form" value={`return:${id}`} disabled={isBusy}>
             {messages.restore} <span className="visually-hidden">{messages.ofWhom(client)}</span>
           </Button>
         </Form>

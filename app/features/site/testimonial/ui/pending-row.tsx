@@ -16,7 +16,7 @@ export function PendingRow({ request, formKey }: { request: TestimonialRequest; 
   const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const { id, client, email, requestedBy, requestedAt, endsAt, ended } = request
   return (
     <li className="testimonial-request-row">
@@ -33,7 +33,7 @@ export function PendingRow({ request, formKey }: { request: TestimonialRequest; 
       </p>
       <Form method="post" className="testimonial-request-actions">
         <IdempotencyField page={formKey} form={id} />
-        <Button type="submit" compact name="form" value={`again:${id}`} disabled={busy}>
+        <Button type="submit" compact name="form" value={`again:${id}`} disabled={isBusy}>
           {messages.again} <span className="visually-hidden">{messages.ofWhom(client)}</span>
         </Button>
         <Button
@@ -42,7 +42,7 @@ export function PendingRow({ request, formKey }: { request: TestimonialRequest; 
           look="danger"
           name="form"
           value={`withdraw:${id}`}
-          disabled={busy}
+          disabled={isBusy}
         >
           {messages.withdraw} <span className="visually-hidden">{messages.ofWhom(client)}</span>
         </Button>

@@ -117,7 +117,7 @@ function PendingSubmissions({
   findTyped: (id: string) => string | undefined
 }) {
   const messages = useRequestMessages()
-  // the next one, unread, moves to where the button of a decided one was
+  // the next testimonial moves to where the button of the decided one was, before it was read
   const guard = useClickGuard(requests.map(({ id }) => id).join(' '))
   if (requests.length === 0) return null
   return (

@@ -29,7 +29,7 @@ export function SubmissionCard({ request, places, formKey, problem, typed }: Pro
   const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const { id, client, quote, name, role, writtenAt, revision, place, item } = request
   return (
     <article className="submission-card">
@@ -65,11 +65,11 @@ export function SubmissionCard({ request, places, formKey, problem, typed }: Pro
             look="accent"
             name="form"
             value={`approve:${id}`}
-            disabled={busy}
+            disabled={isBusy}
           >
             {messages.approve} <span className="visually-hidden">{messages.ofWhom(client)}</span>
           </Button>
-          <Button type="submit" compact name="form" value={`decline:${id}`} disabled={busy}>
+          <Button type="submit" compact name="form" value={`decline:${id}`} disabled={isBusy}>
             {messages.decline} <span className="visually-hidden">{messages.ofWhom(client)}</span>
           </Button>
         </p>

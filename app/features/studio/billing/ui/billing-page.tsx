@@ -33,7 +33,7 @@ type Props = {
   countries: Country[]
   rates: TaxRateView[]
   next: NextNumbers
-  /** Those whose first number can still be set. */
+  /** The kinds of documents whose first number can still be set. */
   emptySeries: EmptySeries[]
   formKey: string
   result: FormResult | undefined

@@ -26,7 +26,7 @@ export function PolicyForm({ values, revision, formKey, result, onPreview }: Pro
   const problemMessages = useProblems()
   const { page: messages } = usePolicyMessages()
   const form = useRef<HTMLFormElement>(null)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'policy'
   // live updates may replace the page's data while someone types, so the form keeps the values it
   // was opened with or the last result
@@ -62,7 +62,7 @@ export function PolicyForm({ values, revision, formKey, result, onPreview }: Pro
       method="post"
       noValidate
       ref={form}
-      aria-busy={busy}
+      aria-busy={isBusy}
       preventScrollReset
       onInput={updatePreview}
     >
@@ -78,18 +78,18 @@ export function PolicyForm({ values, revision, formKey, result, onPreview }: Pro
       >
         <PolicyFields getField={getField} values={formState.values} updatePreview={updatePreview} />
       </div>
-      <SaveButton busy={busy} saved={result ? result.saved : savedBefore} />
+      <SaveButton isBusy={isBusy} saved={result ? result.saved : savedBefore} />
     </Form>
   )
 }
 
-function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
+function SaveButton({ isBusy, saved }: { isBusy: boolean; saved: boolean }) {
   const { portal } = useMessages()
   const { page: messages } = usePolicyMessages()
   return (
     <div className="form-actions">
-      <Button type="submit" look="accent" disabled={busy}>
-        {busy ? portal.saving : portal.save}
+      <Button type="submit" look="accent" disabled={isBusy}>
+        {isBusy ? portal.saving : portal.save}
       </Button>
       <output className="form-status">
         {saved && (

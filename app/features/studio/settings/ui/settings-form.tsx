@@ -56,8 +56,8 @@ export function SettingsForm({
   const form = useRef<HTMLFormElement>(null)
   const formResult = useFormResult(name, result)
   const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('form') === name
-  useShownResult(form, busy, formResult, savedMessage ?? portal.saved)
+  const isBusy = state !== 'idle' && formData?.get('form') === name
+  useShownResult(form, isBusy, formResult, savedMessage ?? portal.saved)
   const confirmProblem = formResult && !formResult.saved ? formResult.problems.confirm : undefined
   const getField: GetFieldProps = (field, initialValue) => {
     const problem = formResult && !formResult.saved ? formResult.problems[field] : undefined
@@ -74,17 +74,17 @@ export function SettingsForm({
         <h2 id={id}>{title}</h2>
         {lead && <p className="muted">{lead}</p>}
       </header>
-      <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
+      <Form className="settings-form" method="post" noValidate ref={form} aria-busy={isBusy}>
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="formKey" value={`${formKey}:${name}`} />
         {children?.(getField, formResult && !formResult.saved ? formResult.values : undefined)}
         {(confirm || confirmProblem) && <ConfirmField problem={confirmProblem} />}
         <div className="form-actions">
-          <Button type="submit" look={look} disabled={busy}>
-            {busy ? portal.saving : (save ?? portal.save)}
+          <Button type="submit" look={look} disabled={isBusy}>
+            {isBusy ? portal.saving : (save ?? portal.save)}
           </Button>
           <SavedStatus
-            saved={formResult?.saved === true && !busy}
+            saved={formResult?.saved === true && !isBusy}
             text={savedMessage ?? portal.saved}
           />
         </div>
@@ -99,20 +99,20 @@ export function SettingsForm({
  */
 function useShownResult(
   form: RefObject<HTMLFormElement | null>,
-  busy: boolean,
+  isBusy: boolean,
   result: FormResult | undefined,
   savedMessage: string,
 ) {
   const lastResult = useRef<FormResult>(undefined)
   useEffect(() => {
-    if (busy || lastResult.current === result) return
+    if (isBusy || lastResult.current === result) return
     lastResult.current = result
     if (result?.saved) {
       toast.success(savedMessage)
       form.current?.reset()
     } else if (result)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
-  }, [form, busy, result, savedMessage])
+  }, [form, isBusy, result, savedMessage])
 }
 
 function SavedStatus({ saved, text }: { saved: boolean; text: string }) {

@@ -38,7 +38,7 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   website: Globe,
   library: Images,
   testimonials: Quote,
-  dates: CalendarCheck,
+  'online-booking': CalendarCheck,
   resources: Camera,
   calendar: CalendarSync,
   people: Users,

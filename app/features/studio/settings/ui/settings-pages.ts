@@ -73,7 +73,7 @@ export const settingsPages = [
   },
   {
     to: '/portal/settings/online-booking',
-    tab: 'dates',
+    tab: 'online-booking',
     group: 'booking',
     permission: 'online-booking.change',
   },

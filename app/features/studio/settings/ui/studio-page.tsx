@@ -74,7 +74,7 @@ function StudioForm({
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
   // The page's data may reload while the user types: the form compares with the values it was
   // opened with or last received.
@@ -99,7 +99,7 @@ function StudioForm({
         method="post"
         noValidate
         ref={form}
-        aria-busy={busy}
+        aria-busy={isBusy}
         preventScrollReset
       >
         <input type="hidden" name="formKey" value={formKey} />
@@ -118,7 +118,7 @@ function StudioForm({
           getField={getField}
           {...choices}
         />
-        <Actions busy={busy} saved={result ? result.saved : savedBefore} />
+        <Actions isBusy={isBusy} saved={result ? result.saved : savedBefore} />
       </Form>
     </section>
   )
@@ -171,12 +171,12 @@ function Head() {
   )
 }
 
-function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
+function Actions({ isBusy, saved }: { isBusy: boolean; saved: boolean }) {
   const { portal } = useMessages()
   return (
     <div className="form-actions">
-      <Button type="submit" look="accent" disabled={busy}>
-        {busy ? portal.saving : portal.save}
+      <Button type="submit" look="accent" disabled={isBusy}>
+        {isBusy ? portal.saving : portal.save}
       </Button>
       <output className="form-status">
         {saved && (

@@ -38,11 +38,11 @@ export function ClientPicker({
       />
       <ClientNames names={names} />
       {matches.length > 0 && (
-        <fieldset className="meant">
-          <legend className="field-label">{form.meant}</legend>
+        <fieldset className="client-matches">
+          <legend className="field-label">{form.chosenClient}</legend>
           {matches.map(({ id, name, contact, email }) => (
             <label key={id} className="choice">
-              <input type="radio" name="meant" value={id} />
+              <input type="radio" name="chosenClient" value={id} />
               <span>
                 {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
               </span>

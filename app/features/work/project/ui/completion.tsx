@@ -43,7 +43,7 @@ export function Completion({
       fields: { anyway: 'on' },
     })
   }
-  const { Form, busy, result } = useActionForm(handleResult)
+  const { Form, isBusy, result } = useActionForm(handleResult)
   const saveStateBefore = () => {
     stateBefore.current = state
   }
@@ -51,7 +51,7 @@ export function Completion({
     return (
       <Form method="post" action={getPath('reopening')} onSubmit={saveStateBefore}>
         <IdempotencyField page={formKey} form="reopening" />
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" disabled={isBusy}>
           <RotateCcw />
           {messages.reopen}
         </Button>
@@ -64,7 +64,7 @@ export function Completion({
     <>
       <Form method="post" action={getPath('completion')} onSubmit={saveStateBefore}>
         <IdempotencyField page={formKey} form="completion" />
-        <Button look={open ? 'outline' : 'accent'} type="submit" disabled={busy}>
+        <Button look={open ? 'outline' : 'accent'} type="submit" disabled={isBusy}>
           <CircleCheck />
           {messages.complete}
         </Button>
@@ -77,7 +77,7 @@ export function Completion({
           onSubmit={saveStateBefore}
           role="alert"
         >
-          <Confirmation unfinished={unfinished} currency={currency} formKey={formKey} busy={busy} />
+          <Confirmation {...{ unfinished, currency, formKey, isBusy }} />
         </Form>
       )}
     </>
@@ -89,8 +89,8 @@ function Confirmation({
   unfinished: { tasks, bookings, cents },
   currency,
   formKey,
-  busy,
-}: Pick<Props, 'currency' | 'formKey'> & { unfinished: UnfinishedWork; busy: boolean }) {
+  isBusy,
+}: Pick<Props, 'currency' | 'formKey'> & { unfinished: UnfinishedWork; isBusy: boolean }) {
   const { page: messages } = useMessages().portal.projects
   const { locale } = useDisplay()
   return (
@@ -105,7 +105,7 @@ function Confirmation({
       </span>
       <IdempotencyField page={formKey} form="anyway" />
       <input type="hidden" name="anyway" value="on" />
-      <Button type="submit" compact disabled={busy}>
+      <Button type="submit" compact disabled={isBusy}>
         {messages.anyway}
       </Button>
     </>

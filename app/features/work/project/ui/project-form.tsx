@@ -1,6 +1,6 @@
 import { categories } from '#app/features/studio/service/rules.ts'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import { getStartingTaskField } from '#app/features/work/project/rules.ts'
@@ -48,13 +48,8 @@ export function ProjectForm({
   const values = result?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
   const openedRevision = useOpenedRevision(revision, result)
-  const busy = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (result)
-      form.current
-        ?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')
-        ?.focus()
-  }, [result])
+  const isBusy = useNavigation().state !== 'idle'
+  useProblemFocus(form, result)
   const getMessage = (name: string) =>
     result?.problems[name] ? problemMessages[result.problems[name]] : undefined
   const getField = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
@@ -67,7 +62,13 @@ export function ProjectForm({
     <>
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
-      <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
+      <Form
+        className="form card project-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={isBusy}
+      >
         <input type="hidden" name="formKey" value={formKey} />
         <HiddenFields isNew={isNew} values={values} revision={openedRevision} />
         {result?.problem && <FormError problem={result.problem} back={back} />}
@@ -84,10 +85,20 @@ export function ProjectForm({
         </div>
         {isNew && <StartingTasks values={result?.values} />}
         <TextArea {...getField('notes')} note={portal.optional} rows={4} />
-        <Actions busy={busy} isNew={isNew} back={back} />
+        <Actions isBusy={isBusy} isNew={isNew} back={back} />
       </Form>
     </>
   )
+}
+
+/** Moves the focus to the first problem of a refused form, so that it is read aloud. */
+function useProblemFocus(form: RefObject<HTMLFormElement | null>, result: FormResult | undefined) {
+  useEffect(() => {
+    if (result)
+      form.current
+        ?.querySelector<HTMLElement>('.client-matches input, [aria-invalid=true], .notice a')
+        ?.focus()
+  }, [form, result])
 }
 
 /**
@@ -122,9 +133,9 @@ function HiddenFields({
   )
 }
 
-function Actions({ busy, isNew, back }: { busy: boolean; isNew: boolean; back: string }) {
+function Actions({ isBusy, isNew, back }: { isBusy: boolean; isNew: boolean; back: string }) {
   const messages = useMessages().portal.projects.form
-  return <SaveActions isBusy={busy} back={back} save={isNew ? messages.create : undefined} />
+  return <SaveActions isBusy={isBusy} back={back} save={isNew ? messages.create : undefined} />
 }
 
 function Categories({

@@ -49,19 +49,19 @@ function NotesForm({ project, formKey, failed }: Omit<Props, 'mayWrite'>) {
   const fetcher = useFetcher<NotesResult>()
   const field = useRef<HTMLTextAreaElement>(null)
   const [base, setBase] = useState({ notes, revision: notesRevision })
-  const busy = fetcher.state !== 'idle'
+  const isBusy = fetcher.state !== 'idle'
   const handled = useRef(fetcher.data)
-  const result = busy ? undefined : (fetcher.data ?? failed)
+  const result = isBusy ? undefined : (fetcher.data ?? failed)
   const conflict = result?.problem === 'notes-were-changed'
 
   useEffect(() => {
-    if (busy || base.revision === notesRevision) return
+    if (isBusy || base.revision === notesRevision) return
     const newResult = fetcher.data && handled.current !== fetcher.data ? fetcher.data : undefined
     handled.current = fetcher.data
     const isUntouched = field.current?.value === base.notes
     if (isUntouched && field.current) field.current.value = notes
     if (isUntouched || newResult) setBase({ notes, revision: notesRevision })
-  }, [busy, notes, notesRevision, base, fetcher.data])
+  }, [isBusy, notes, notesRevision, base, fetcher.data])
   useFetcherOutcome(fetcher, (result) => {
     if (!result?.ok) return field.current?.focus()
     toast.success(portal.saved)
@@ -72,7 +72,7 @@ function NotesForm({ project, formKey, failed }: Omit<Props, 'mayWrite'>) {
       className="project-notes"
       method="post"
       action={`/portal/projects/${id}`}
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <IdempotencyField page={formKey} form="notes" />
       <input type="hidden" name="revision" value={base.revision} />
@@ -90,8 +90,8 @@ function NotesForm({ project, formKey, failed }: Omit<Props, 'mayWrite'>) {
         </p>
       )}
       <p className="form-actions">
-        <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : messages.saveNotes}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? portal.saving : messages.saveNotes}
         </Button>
       </p>
     </fetcher.Form>

@@ -17,12 +17,12 @@ export function ProjectStages({
   mayChange: boolean
 }) {
   const messages = useMessages().portal.projects
-  const { Form, formData, busy } = useActionForm(useErrorToast())
-  const requestedStage = busy ? String(formData?.get('to') ?? '').split(':')[0] : undefined
+  const { Form, formData, isBusy } = useActionForm(useErrorToast())
+  const requestedStage = isBusy ? String(formData?.get('to') ?? '').split(':')[0] : undefined
   // Blocks further submits until the result is here, because each stage has its own idempotency
   // key.
   const guard = (event: FormEvent) => {
-    if (busy) event.preventDefault()
+    if (isBusy) event.preventDefault()
   }
   const now = stages.findIndex((name) => name === (requestedStage || stage))
   return (

@@ -15,7 +15,7 @@ export function TaskAssignee({
 }: Pick<TaskRowProps, 'projectId' | 'task' | 'people' | 'formKey'>) {
   const { projects, save } = useMessages().portal
   const hydrated = useHydrated()
-  const { Form, busy } = useActionForm(useErrorToast())
+  const { Form, isBusy } = useActionForm(useErrorToast())
   return (
     <Form
       className="task-assignee"
@@ -29,7 +29,7 @@ export function TaskAssignee({
         key={assigneeId}
         defaultValue={assigneeId ?? ''}
         aria-label={projects.page.assigneeOf(title)}
-        aria-busy={busy}
+        aria-busy={isBusy}
       >
         <option value="">{projects.page.nobody}</option>
         {people.map(({ id, name }) => (

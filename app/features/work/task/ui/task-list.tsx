@@ -31,7 +31,7 @@ export function TaskList({ project, tasks, people, rights, formKey, removed }: P
     <section className="card" aria-labelledby="tasks">
       <header className="card-head">
         <h2 id="tasks">{messages.tasks}</h2>
-        <p className="task-tally muted">{messages.tally(project.done, project.tasks)}</p>
+        <p className="task-progress muted">{messages.tasksDone(project.done, project.tasks)}</p>
       </header>
       {removed && !hydrated && (
         <RemovedTask projectId={project.id} taskId={removed} formKey={formKey} />
@@ -68,9 +68,9 @@ function AddTask({ projectId, formKey }: { projectId: string; formKey: string })
     if (result.ok) form.current?.reset()
     form.current?.querySelector<HTMLInputElement>('[name=title]')?.focus()
   }
-  const { Form, busy, result } = useActionForm(handleResult)
+  const { Form, isBusy, result } = useActionForm(handleResult)
   const guard = (event: FormEvent<HTMLFormElement>) => {
-    if (busy) event.preventDefault()
+    if (isBusy) event.preventDefault()
   }
   return (
     <Form
@@ -90,7 +90,7 @@ function AddTask({ projectId, formKey }: { projectId: string; formKey: string })
         autoComplete="off"
         problem={result?.ok === false ? problemMessages[result.problem] : undefined}
       />
-      <Button type="submit" aria-disabled={busy}>
+      <Button type="submit" aria-disabled={isBusy}>
         {messages.addTaskButton}
       </Button>
     </Form>

@@ -21,9 +21,9 @@ export function TaskMenu({ projectId, task, formKey, previousId, moveDown }: Tas
   const showError = useErrorToast()
   const { menu, close } = useMenu()
   const handleResult = (result: ActionResult) => (result.ok ? close() : showError(result))
-  const { Form, busy } = useActionForm(handleResult)
+  const { Form, isBusy } = useActionForm(handleResult)
   const guard = (event: FormEvent) => {
-    if (busy) event.preventDefault()
+    if (isBusy) event.preventDefault()
   }
   const getPath = (action: string) => `/portal/projects/${projectId}/tasks/${task.id}/${action}`
   return (
@@ -53,7 +53,7 @@ export function TaskMenu({ projectId, task, formKey, previousId, moveDown }: Tas
             hint={messages.taskDueHint}
             defaultValue={task.dueOn ?? ''}
           />
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             {save}
           </Button>
         </Form>
@@ -105,12 +105,12 @@ function RemoveTask({
   formKey: string
 }) {
   const { page: messages } = useMessages().portal.projects
-  const { Form, busy } = useActionForm(useErrorToast())
+  const { Form, isBusy } = useActionForm(useErrorToast())
   const showUndo = () => offerUndo({ message: messages.removed(title), action: getPath('restore') })
   return (
     <Form method="post" action={getPath('delete')} onSubmit={showUndo}>
       <IdempotencyField page={formKey} form={`removal:${id}`} />
-      <Button type="submit" compact look="danger" disabled={busy}>
+      <Button type="submit" compact look="danger" disabled={isBusy}>
         <Trash2 />
         {messages.remove}
       </Button>

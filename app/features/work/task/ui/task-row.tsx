@@ -40,8 +40,8 @@ export function TaskRow({
     formKey,
     task: { id, title, assigneeId, assignee, dueOn, doneAt },
   } = row
-  const { Form, formAction, busy } = useActionForm(useErrorToast())
-  const done = busy ? !formAction?.endsWith('/uncheck') : doneAt !== null
+  const { Form, formAction, isBusy } = useActionForm(useErrorToast())
+  const done = isBusy ? !formAction?.endsWith('/uncheck') : doneAt !== null
   return (
     <li className="task" data-done={done || undefined}>
       <Form
