@@ -60,7 +60,7 @@ export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
   return PGlite.create({ fs: new DurableFS(dir), extensions, startParams, pgliteWasmModule })
 }
 
-/** Bytes as PGlite takes them. A `Blob` would copy them in small pieces, for a third of a second. */
+/** Bytes as PGlite takes them. A `Blob` would copy them in small pieces, for 0.3 seconds. */
 class Template extends Blob {
   readonly #bytes: Uint8Array<ArrayBuffer>
   constructor(bytes: Uint8Array<ArrayBuffer>) {

@@ -100,7 +100,7 @@ export async function listOtherDates(ctx: Ctx, bookingId: string): Promise<Resol
 }
 
 /** Returns the times of a booking on another day; null if a clock change leaves one of them out. */
-export function getTimesOn(
+function getTimesOn(
   { startsLocal, endsLocal }: { startsLocal: LocalTime; endsLocal: LocalTime },
   day: StudioDay,
   timeZone: string,

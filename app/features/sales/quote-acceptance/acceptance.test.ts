@@ -326,7 +326,7 @@ describe('the dates of an accepted quote', () => {
     ])
   })
 
-  test('stay as they are held, whatever date is picked', async () => {
+  test('keep their own time while it is held, even if another day is picked', async () => {
     const { mara, bookingId, number } = await addQuoteWithDate()
     const before = await findBooking(bookingId)
     const [other] = await listOtherDates(asContact(mara), bookingId)

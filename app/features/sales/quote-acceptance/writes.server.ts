@@ -153,7 +153,7 @@ function checkForm(version: QuoteVersionRow, form: Omit<AcceptanceForm, 'number'
   const [first] = findChoiceProblems(version.content, choice, version.rates)
   if (first) return fail(first.problem, { field: first.field, ...first.details })
   const name = toSingleLine(form.name)
-  // one of invisible characters names nobody
+  // invisible characters are no name
   if (!/\p{L}/u.test(name)) return fail('quote-name-missing', { field: 'name' })
   if (form.isAgreed === false) return fail('quote-terms-not-accepted', { field: 'terms' })
   return ok({ choice, name })
@@ -226,8 +226,9 @@ export async function finalizeAcceptance(ctx: TxCtx, { id, quoteId, version, tot
 }
 
 /**
- * Undoes an acceptance within its undo window: the dates are held again and the quote is open. Undone
- * twice, it stays undone. Fails with `quote-is-gone`, `undo-has-ended` and `too-many-changes`.
+ * Undoes an acceptance within its undo window: the dates are held again and the quote is open.
+ * Undone twice, it stays undone. Fails with `quote-is-gone`, `undo-has-ended` and
+ * `too-many-changes`.
  */
 export async function undoAcceptance(ctx: Ctx, number: number) {
   authorize(ctx.actor, 'client-portal.accept')
