@@ -1,4 +1,5 @@
 import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
+import { formatCount } from './grammar.ts'
 
 /** Booking details as an email prints them. An unknown detail is an empty string. */
 export type BookingEmailDetails = {
@@ -88,7 +89,7 @@ const toVisitor = {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
-      `Thank you for your request. We’re holding this time for you${about.refundDeadline && ` until ${about.refundDeadline}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
+      `Thank you for your request. We’re holding this time for you${about.refundDeadline && ` until ${about.refundDeadline}`}, and will reply within ${formatCount(about.hours, 'hour')}.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
       buildDetails(about),
       ...listLinkBlocks(about, about.confirm ? 'Confirm your email' : undefined),
       {
