@@ -110,3 +110,13 @@ test('the booking pages pass axe, as loaded and with errors', async ({ page }) =
   await expectAccessible(page)
   expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
 })
+
+test('on a phone the calendar shows every day of the month', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/book/photography')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('link').first()).toBeVisible()
+  const numbers = (await table.innerText()).match(/\d+/g)!.map(Number)
+  expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1))
+  expect(numbers.length).toBeGreaterThan(27)
+})

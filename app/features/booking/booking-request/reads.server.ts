@@ -5,6 +5,7 @@ import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import {
   type StudioDay,
   addDays,
+  addMonths,
   addMs,
   day,
   countDaysBetween,
@@ -98,6 +99,19 @@ export async function listMonthSlots(
       throw failure
     })
   ).filter(({ startsAt }) => startsAt >= soonest)
+}
+
+/** Returns the first month with a free slot between two days, or null. */
+export async function findFreeMonth(
+  ctx: Ctx,
+  offer: BookableService,
+  { from, to }: { from: StudioDay; to: StudioDay },
+): Promise<Month | null> {
+  for (let first = `${from.slice(0, 7)}-01`; first <= to; first = addMonths(first, 1)) {
+    const month = first.slice(0, 7)
+    if ((await listMonthSlots(ctx, offer, month)).length > 0) return month
+  }
+  return null
 }
 
 function getSlotCache(app: App): SlotCache {
