@@ -398,6 +398,8 @@ export async function findRequester(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       name: sql<string>`coalesce(${inquiry.name}, ${client.name})`,
+      /** The person to greet: a company's contact. */
+      person: sql<string>`coalesce(${inquiry.name}, nullif(${client.contact}, ''), ${client.name})`,
       email: sql<string>`coalesce(nullif(${inquiry.email}, ''), ${client.email})`,
       phone: sql<string>`coalesce(${inquiry.phone}, '')`,
       message: sql<string>`coalesce(${inquiry.message}, '')`,
