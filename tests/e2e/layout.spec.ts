@@ -127,6 +127,22 @@ test('a toast leaves the bar free, and a page has one accent button', async ({ p
   expect(await fill('Save')).toBe(accent)
 })
 
+test('a toast on a phone covers neither the bar nor the head of a booking', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'owner', '/portal/bookings/list')
+  await page.locator('.row-link').first().click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Notes').fill('Bring the ladder.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const toast = page.locator('.toast', { hasText: 'Saved' })
+  await expect(toast).toBeVisible()
+  const { y, height } = (await toast.boundingBox())!
+  const bar = await page.locator('.bar').boundingBox()
+  const state = await page.locator('main .pill').first().boundingBox()
+  expect(y).toBeGreaterThanOrEqual(bar!.y + bar!.height)
+  expect(y + height).toBeLessThan(state!.y)
+})
+
 test('invoices stay readable with text twice as large on a phone', async ({ page }) => {
   await signIn(page, 'owner')
   // a phone hides empty cells

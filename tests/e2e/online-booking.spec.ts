@@ -110,3 +110,13 @@ test('the booking pages pass axe, as loaded and with errors', async ({ page }) =
   await expectAccessible(page)
   expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
 })
+
+test('on a phone the calendar shows every day of the month', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/book/photography')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('link').first()).toBeVisible()
+  const numbers = table.locator('.calendar-day > :first-child')
+  expect(await numbers.count()).toBeGreaterThan(27)
+  expect(await numbers.filter({ visible: true }).count()).toBe(await numbers.count())
+})

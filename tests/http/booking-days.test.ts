@@ -5,13 +5,31 @@ import {
   createOnlineBookingHelpers,
   day,
   findWednesday,
+  today,
   toLocalTime,
 } from '../support/online-booking-fixture.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const { createRequest, openPage, send } = createOnlineBookingHelpers(server)
+const { createRequest, openPage, query, send } = createOnlineBookingHelpers(server)
 const fetchHtml = async (path: string) => (await server.request(path)).text()
+
+test('the calendar opens at the first month with openings', async () => {
+  const soon = today.add({ days: 4 })
+  const last = soon.with({ day: soon.daysInMonth })
+  const closed = Array.from({ length: today.until(last).days + 1 }, (_, index) =>
+    today.add({ days: index }).toString(),
+  )
+  await query('update studio set closed_days = $1', [JSON.stringify(closed)])
+  const month = last.add({ days: 1 }).toString().slice(0, 7)
+  expect(await fetchHtml('/book/photography')).toContain(
+    `<a class="calendar-day" href="/book/photography/${month}-`,
+  )
+  expect(await fetchHtml(`/book/photography?month=${last.toString().slice(0, 7)}`)).toContain(
+    'No openings in',
+  )
+  await query("update studio set closed_days = '[]'")
+})
 
 test('a day without openings links to the closest days that have some', async () => {
   const sunday = Temporal.PlainDate.from(day).add({ days: 4 })

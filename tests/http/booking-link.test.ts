@@ -172,6 +172,9 @@ describe('the client’s page', () => {
   test('shows the status, the payments and one next step', async () => {
     const { row, link } = await createRequest()
     await query("update booking set total = 240000, place = 'The Old Mill' where id = $1", [row.id])
+    const quoted = await readText(await openPage(link))
+    expect(quoted).toContain('Pay the $1,200 deposit.')
+    expect(quoted).not.toContain('email you a quote')
     expect((await submit(row.id, 'pending', { from: 'held' })).status).toBe(200)
     const open = await readText(await openPage(link))
     expectIncludes(open, [

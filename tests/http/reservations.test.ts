@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+import { parseFields } from '../support/form.ts'
 import { readText, expectIncludes } from '../support/test-server.ts'
 
-const { server, cookies, findResourceId, send, fetchText, buildForm, getSavedBookingId } =
+const { server, cookies, query, findResourceId, send, fetchText, buildForm, getSavedBookingId } =
   await startBookingFormTests()
 
 describe('reservations without JavaScript', () => {
@@ -53,6 +54,23 @@ describe('reservations without JavaScript', () => {
         ),
       ),
     ).toContain('Sun, Mar 9, 2031: Clocks go forward that night')
+  })
+  test('an edit that leaves the end of a hold alone keeps it to the second', async () => {
+    const form = buildForm({ state: 'held', heldUntil: '2031-02-28T18:00', date: '2031-04-08' })
+    const id = getSavedBookingId(await send('/portal/bookings/new', form))
+    await query(
+      "update booking set held_until = held_until + interval '12 seconds' where id = $1",
+      [id],
+    )
+    const edit = `/portal/bookings/${id}/edit`
+    const page = await server.request(edit, { headers: { cookie: cookies.owner! } })
+    await send(edit, { ...parseFields(await page.text()), total: '900' })
+    expect(await query('select held_until from booking where id = $1', [id])).toEqual([
+      { held_until: new Date('2031-02-28T23:00:12Z') },
+    ])
+    const text = await fetchText(`/portal/bookings/${id}`)
+    expect(text).toContain('changed the total from')
+    expect(text).not.toContain('when the hold expires')
   })
   test('a hold shows its end in the form, on its page and in the list', async () => {
     const html = await (

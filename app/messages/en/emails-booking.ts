@@ -1,4 +1,5 @@
 import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
+import { formatCount } from './grammar.ts'
 
 /** Booking details as an email prints them. An unknown detail is an empty string. */
 export type BookingEmailDetails = {
@@ -88,7 +89,7 @@ const toVisitor = {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (details) => [
       buildGreeting(details.name),
-      `Thank you for your request. We’re holding this time for you${details.refundDeadline && ` until ${details.refundDeadline}`}, and will reply within ${details.hours} hours.${details.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${details.confirm}.`}`,
+      `Thank you for your request. We’re holding this time for you${details.refundDeadline && ` until ${details.refundDeadline}`}, and will reply within ${formatCount(details.hours, 'hour')}.${details.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${details.confirm}.`}`,
       buildDetails(details),
       ...listLinkBlocks(details, details.confirm ? 'Confirm your email' : undefined),
       {

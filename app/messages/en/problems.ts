@@ -202,7 +202,7 @@ export const problems = {
   'erasure-blocked': 'Resolve the items listed here first.',
   'client-missing': 'Choose a client.',
   'client-unknown': 'No client has this name. Check the spelling, or add a new client.',
-  'client-many': 'Several clients match. Choose one.',
+  'client-many': 'Choose the client you mean.',
   'client-has-paid':
     'This booking has payments, so its client can’t change. Create a new booking for someone else.',
 

@@ -5,6 +5,7 @@ import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import {
   type StudioDay,
   addDays,
+  addMonths,
   addMs,
   day,
   countDaysBetween,
@@ -94,6 +95,19 @@ export async function listMonthSlots(
       throw failure
     })
   ).filter(({ startsAt }) => startsAt >= soonest)
+}
+
+/** Returns the first month with a free slot between two days, or null. */
+export async function findFreeMonth(
+  ctx: Ctx,
+  offer: BookableService,
+  { from, to }: { from: StudioDay; to: StudioDay },
+): Promise<Month | null> {
+  for (let first = `${from.slice(0, 7)}-01`; first <= to; first = addMonths(first, 1)) {
+    const month = first.slice(0, 7)
+    if ((await listMonthSlots(ctx, offer, month)).length > 0) return month
+  }
+  return null
 }
 
 function getSlotCache(app: App): SlotCache {
@@ -376,6 +390,8 @@ export async function findRequester(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       name: sql<string>`coalesce(${inquiry.name}, ${client.name})`,
+      /** The person to greet: a company's contact. */
+      person: sql<string>`coalesce(${inquiry.name}, nullif(${client.contact}, ''), ${client.name})`,
       email: sql<string>`coalesce(nullif(${inquiry.email}, ''), ${client.email})`,
       phone: sql<string>`coalesce(${inquiry.phone}, '')`,
       message: sql<string>`coalesce(${inquiry.message}, '')`,

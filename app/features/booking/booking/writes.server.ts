@@ -36,8 +36,10 @@ import {
 } from '#app/features/booking/reservation/rules.ts'
 import {
   checkInquiry,
+  lockForNewBooking,
   withConflictDetails,
   reserve,
+  saveReservations,
 } from '#app/features/booking/reservation/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -75,6 +77,8 @@ export async function createBooking(
           const failure = await checkProject(ctx, form.project, owner.value.clientId, null)
           if (failure) return failure
           if (form.state === 'held' && isExpiredHold(form, ctx.now)) return fail('hold-has-passed')
+          const refused = await lockForNewBooking(ctx, { ...form, bookingId: null }, form)
+          if (refused) return refused
           const { version } = await getCurrentPolicy(ctx)
           const series = await createSeries(ctx, form)
           const shared = {
@@ -95,8 +99,7 @@ export async function createBooking(
               })),
             )
             .returning()
-          const refused = await reserve(ctx, rows, form.resources, form)
-          if (refused) return refused
+          await saveReservations(ctx, rows, form.resources)
           const repeated = series && {
             repeats: series.repeats,
             dates: rows.length,
@@ -118,9 +121,8 @@ export async function createBooking(
 async function createSeries(ctx: TxCtx, { repeats, otherTimes }: BookingForm) {
   const last = otherTimes.at(-1)
   if (!last || repeats === '') return null
-  const until = last.startsLocal.slice(0, 10)
-  const [created] = await ctx.db.insert(bookingSeries).values({ repeats, until }).returning()
-  return created!
+  const values = { repeats, until: last.startsLocal.slice(0, 10) }
+  return (await ctx.db.insert(bookingSeries).values(values).returning())[0]!
 }
 
 /** The revision the form was opened with; `overwrite` also replaces a later change by others. */
@@ -314,10 +316,8 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
       .where(eq(client.id, row.clientId))
     const { clientId, category, title, startsLocal } = row
     const policy = await getPolicyVersion(ctx, row.policyVersion)
-    const [now, shoot] = [
-      toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
-      startsLocal.slice(0, 10),
-    ]
+    const today = toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
+    const shoot = startsLocal.slice(0, 10)
     const created = await addProject(
       ctx,
       {
@@ -325,7 +325,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
         category,
         title: title || contactRow!.name,
         stage: 'discovery',
-        startedOn: shoot < now ? shoot : now,
+        startedOn: shoot < today ? shoot : today,
         dueOn: computeDeliveryDay(policy, row),
         notes: '',
       },

@@ -16,7 +16,6 @@ import {
 } from '#app/features/booking/booking/rules.ts'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
-import { findConflicts } from '#app/features/booking/reservation/reads.server.ts'
 import { withConflictDetails } from '#app/features/booking/reservation/writes.server.ts'
 import { findClientsByName } from '#app/features/clients/client/reads.server.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
@@ -44,7 +43,7 @@ export async function importDates(
   for (const { date, name, ...client } of dates) {
     const form = toBookingForm(date, options, studio)
     const { title, startsLocal, endsLocal } = form
-    const result = await importIfFree(ctx, { ...form, client: client.client }, date.key, client)
+    const result = await importDate(ctx, { ...form, client: client.client }, date.key, client)
     lines.push({ title, startsLocal, endsLocal, client: name, result })
   }
   return lines
@@ -68,16 +67,6 @@ function toBookingForm(
     ...Object.fromEntries(resources.map((id) => [`resource:${id}`, 'on'])),
   })
   return { ...form, ...time }
-}
-
-/** A booking refused for a conflict would take a number, and the next one would skip it. */
-async function importIfFree(
-  ...[ctx, form, key, client]: Parameters<typeof importDate>
-): Promise<Awaited<ReturnType<typeof importDate>>> {
-  const existing = (await listImportedBookings(ctx, [key])).get(key)
-  const conflict = existing ? null : await findConflicts(ctx, { ...form, bookingId: null })
-  if (conflict) return conflict
-  return importDate(ctx, form, key, client)
 }
 
 /** Imports a date once; the lock serializes imports of the same key. */

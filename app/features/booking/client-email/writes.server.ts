@@ -273,7 +273,7 @@ async function emailBooking(
   const link = (await findClientLink(ctx, id)) ?? (await createLink(ctx, id))
   const emailDetails = {
     ...(await getEmailDetails(ctx, details, { link, was: was ?? undefined })),
-    name: getFirstName(requester.name),
+    name: getFirstName(requester.person),
     amount: formatMoney(cents, studio.currency, studio.locale),
   }
   const calendar =
@@ -284,7 +284,7 @@ async function emailBooking(
           page: ctx.app.config.publicUrl,
         })
   // the first email has no name, because anyone may have typed one for a stranger's address
-  const to = { name: emailKind === 'requested' ? '' : requester.name, address: requester.email }
+  const to = { name: emailKind === 'requested' ? '' : requester.person, address: requester.email }
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? buildVisitorMessage(messages, emailKind, emailDetails)
   const lasts = getLinkLifetime(ctx, [details])
@@ -320,7 +320,7 @@ async function emailSeries(
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? messages.emails.series.toClient[emailKind].message
   const emailDetails = {
-    name: getFirstName(requester.name),
+    name: getFirstName(requester.person),
     dates: bookings.map((booking) => booking.emailDetails),
     total: formatSum(all.map(({ money }) => money.total)),
     paid: formatSum(all.map(({ money }) => money.paid)),
@@ -335,7 +335,7 @@ async function emailSeries(
   await queueForClient(ctx, { ...group, editedMessage }, emailKind, {
     draft: {
       ...buildSeriesEmail(messages, studio, emailKind, emailDetails, getLinkLifetime(ctx, all)),
-      to: { name: requester.name, address: requester.email },
+      to: { name: requester.person, address: requester.email },
       language: requester.language,
       calendar: await getBookingsIcs(ctx, entries),
     },

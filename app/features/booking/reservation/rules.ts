@@ -44,6 +44,18 @@ export function isExpiredHold(
 }
 
 /**
+ * Returns the end of a hold as typed, which has no seconds; the former one if it wasn't changed.
+ */
+export function resolveHoldEnd(typed: Date | null, before: Date | null): Date | null {
+  const isSame = typed && before && toMinutes(typed) === toMinutes(before)
+  return isSame ? before : typed
+}
+
+function toMinutes(instant: Date): number {
+  return Math.floor(instant.getTime() / minute)
+}
+
+/**
  * Returns absences that overlap a span: one per resource, with the end of those that follow without
  * a gap. `absences` must be in chronological order.
  */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
 import { type SQL, and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
@@ -56,10 +57,10 @@ type ReserveOptions = { closedAnyway?: boolean; before?: PreviousBooking }
 export async function reserve(
   ctx: TxCtx,
   of: BookingSpan | BookingSpan[],
-  resourceIds: string[],
+  ids: string[],
   terms: ReserveOptions = {},
 ): Promise<Failure | null> {
-  const [all, ids] = [[of].flat(), [...new Set(resourceIds)]]
+  const all = [of].flat()
   const refused = await lockAndCheckResources(ctx, all, ids, terms)
   if (refused) return refused
   await ctx.db.delete(reservation).where(
@@ -71,7 +72,32 @@ export async function reserve(
       notInArray(reservation.resourceId, ids),
     ),
   )
-  if (ids.length === 0) return null
+  await saveReservations(ctx, all, ids)
+  return null
+}
+
+/**
+ * Locks resources and looks for conflicts before a new booking takes a number, because a number is
+ * not given back. Fails like `reserve`, and with the conflict.
+ */
+export async function lockForNewBooking(
+  ctx: TxCtx,
+  { state, ...request }: ReservationRequest & { state: State },
+  terms: ReserveOptions,
+) {
+  const spans = [request, ...(request.otherTimes ?? [])].map((time) => ({
+    ...request,
+    ...time,
+    state,
+    id: randomUUID(),
+  }))
+  const refused = await lockAndCheckResources(ctx, spans, request.resources, terms)
+  return refused ?? findConflicts(ctx, request)
+}
+
+/** Reserves resources that were locked and checked. */
+export async function saveReservations(ctx: TxCtx, all: BookingSpan[], ids: string[]) {
+  if (ids.length === 0) return
   // people who book themselves have accepted already
   const ownResource = await findOwnResource(ctx)
   const accepted = { answer: 'accepted', answeredAt: ctx.now } as const
@@ -82,7 +108,7 @@ export async function reserve(
     .insert(reservation)
     .values(
       all.flatMap((span) =>
-        ids.map((resourceId) => ({
+        [...new Set(ids)].map((resourceId) => ({
           bookingId: span.id,
           resourceId,
           state: span.state,
@@ -99,7 +125,6 @@ export async function reserve(
         answeredAt: keepUnlessMoved(sql`${reservation.answeredAt}`, sql`excluded.answered_at`),
       },
     })
-  return null
 }
 
 /** Returns the id of the actor's own resource, if they have one. */

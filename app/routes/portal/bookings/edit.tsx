@@ -26,7 +26,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
 import { handleBookingForm, parseTimes } from './form.ts'
-import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { formatBookingNumber, resolveHoldEnd } from '#app/features/booking/reservation/rules.ts'
 
 /** Loads the booking form. A time in the URL is filled in, with the failure that led here. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -115,9 +115,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       newClient,
     }
     const choicesCtx = withEmailChoices(withIdempotency(ctx, values), values)
+    const change = { ...form, heldUntil: resolveHoldEnd(form.heldUntil, booking.heldUntil) }
     return scope === 'this'
-      ? changeBooking(choicesCtx, booking.id, form, input)
-      : changeSeries(choicesCtx, booking.id, form, { ...input, scope })
+      ? changeBooking(choicesCtx, booking.id, change, input)
+      : changeSeries(choicesCtx, booking.id, change, { ...input, scope })
   })
   return typeof result === 'string' ? redirect(`/portal/bookings/${result}?saved`) : result
 }

@@ -2,7 +2,10 @@ import { useOutletContext } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listMonthSlots } from '#app/features/booking/booking-request/reads.server.ts'
+import {
+  findFreeMonth,
+  listMonthSlots,
+} from '#app/features/booking/booking-request/reads.server.ts'
 import {
   groupByDay,
   getBookableDays,
@@ -17,8 +20,8 @@ import { getOfferOrRedirect } from './get-offer.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /**
- * Shows the free days of a month; a month outside the bookable range becomes the first one inside
- * it.
+ * Shows the free days of a month: the first one that has any, unless the address names another. A
+ * month outside the bookable range becomes the first one inside it.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -27,9 +30,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     params.service,
     url.searchParams.get('length'),
   )
+  const bookable = getBookableDays(offer, ctx.now, timeZone)
   const turn = resolveMonth(
-    getBookableDays(offer, ctx.now, timeZone),
-    url.searchParams.get('month'),
+    bookable,
+    url.searchParams.get('month') ?? (await findFreeMonth(ctx, offer, bookable)),
   )
   const days = [...groupByDay(await listMonthSlots(ctx, offer, turn.month))].map(
     ([day, slots]) => ({

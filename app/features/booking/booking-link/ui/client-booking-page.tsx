@@ -145,9 +145,9 @@ function getNextText(
   messages: Words,
   { requestStatus, money, replyHours }: ClientBookingView,
 ): string {
-  if (requestStatus === 'waiting') return messages.waitNext(replyHours)
+  if (requestStatus === 'waiting' && !money.price) return messages.waitNext(replyHours)
   if (requestStatus === 'proposed') return messages.acceptNext
-  if (requestStatus === 'pending')
+  if (requestStatus === 'pending' || requestStatus === 'waiting')
     return money.depositMissing ? messages.payNext(money.depositMissing) : messages.confirmNext
   return requestStatus === 'confirmed' ? messages.bookedNext(money.balance) : messages.againNext
 }
