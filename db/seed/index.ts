@@ -41,7 +41,7 @@ import { seedQuotes } from './quotes.ts'
 import { createSeedContext } from './context.ts'
 
 /** Takes a second or two, and much longer on a busy machine, where nothing else waits for it. */
-const timeoutMs = 120_000
+const timeoutMs = 600_000
 
 /**
  * Loads the sample studio into an empty database, with dates relative to `ctx.now`. The demo and

@@ -9,6 +9,7 @@ import {
   quoteBooking,
   quoteSettings,
   quoteVisit,
+  rateLimit,
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -77,6 +78,8 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
   }
   await ctx.db.delete(email).where(like(email.kind, 'quote.%'))
   await ctx.db.delete(clientAccessLink).where(like(clientAccessLink.target, '/client/quotes/%'))
+  // answering counts against limits of the clients
+  await ctx.db.delete(rateLimit)
 }
 
 /** Returns the context of a client's main contact at a time. */

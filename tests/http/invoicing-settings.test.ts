@@ -59,6 +59,21 @@ test('saves the address of the studio line by line', async () => {
   expectIncludes(await readText(await fetchPage()), ['Billing details', 'Payment', 'Tax rates'])
 })
 
+test('shows an example invoice with the saved settings', async () => {
+  const closing = 'Thank you for working with us.'
+  await save({
+    form: 'documents',
+    revision: await readRevision(),
+    closing,
+    invoicePattern: 'LL-{number:5}-{year}',
+    creditNotePattern: 'CN-{year}-{number:4}',
+  })
+  const text = await readText(await fetchPage())
+  const [, preview = ''] = text.split('An example invoice with your saved settings.')
+  expectIncludes(preview, ['Longlight Studio LLC', '18 Wharf Street', 'Your client', closing])
+  expect(preview).toMatch(/LL-\d{5}-\d{4}/)
+})
+
 test('stores codes without spaces and refuses wrong check digits with 422', async () => {
   const payment = { form: 'payment', dueDays: '30', bic: '', bankInstructions: 'Wire to us.' }
   const wrong = await save({

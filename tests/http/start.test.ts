@@ -13,12 +13,10 @@ import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 
 import { publicPages } from '../../app/routes/site/public-pages.ts'
 
-// These tests start whole programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 })
 const folder = mkdtempSync(join(tmpdir(), 'backlot-start-'))
 const running: ChildProcess[] = []
 afterEach(() => {

@@ -40,6 +40,8 @@ export const document = {
     day: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
     flat: (count: string) => count,
   } satisfies Record<PriceUnit, (count: string, isOne: boolean) => string>,
+  /** An invoice that shows the studio's settings. */
+  example: { client: 'Your client', lines: ['Photography', 'Prints'] },
   subtotal: 'Subtotal',
   taxOn: (name: string, base: string) => `${name} on ${base}`,
   total: 'Total',

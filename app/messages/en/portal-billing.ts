@@ -66,6 +66,11 @@ export const portalBilling = {
     fields: { INV: 'First invoice', CN: 'First credit note' },
   },
 
+  preview: {
+    title: 'Preview',
+    lead: 'An example invoice with your saved settings.',
+  },
+
   reminders: {
     title: 'Reminders',
     lead: 'Emailed to the client’s contacts who receive reminders while an invoice is open, never on days you’re closed.',

@@ -269,5 +269,5 @@ describe('calendar parsing', () => {
       ok: true,
       entries: [],
     })
-  }, 60_000)
+  })
 })

@@ -9,7 +9,10 @@ import {
   type Rates,
   computeInvoiceAmounts,
 } from '#app/features/money/invoice/rules.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+import type { StudioBilling } from '#app/features/studio/billing/rules.ts'
+import { getDocumentMessages } from '#app/messages/document.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 
 /** Everything besides its content that a draft’s document says. */
@@ -72,4 +75,52 @@ export function buildDraftPreview(
       style,
     ),
   }
+}
+
+/** Returns an invoice of two example lines as the studio's settings print it. */
+export function buildExampleInvoice(
+  billing: StudioBilling,
+  context: Omit<DraftContext, 'buyer'>,
+  documentNumber: string,
+): DocumentContent {
+  const { example } = getDocumentMessages(context.language)
+  const { priceMode, dueDays, opening, closing, taxRateId } = billing
+  const amounts: { quantityMilli: number; unit: PriceUnit; unitPrice: Cents }[] = [
+    { quantityMilli: 1000, unit: 'day', unitPrice: 1200_00 },
+    { quantityMilli: 10_000, unit: 'piece', unitPrice: 15_00 },
+  ]
+  const content: DraftContent = {
+    priceMode,
+    lines: amounts.map((amount, index) => ({
+      ...amount,
+      name: example.lines[index]!,
+      text: '',
+      discount: null,
+      taxRateId,
+      account: '',
+    })),
+    discount: null,
+    discountReason: '',
+    suppliedOn: null,
+    dueDays,
+    opening,
+    closing,
+    bookingId: null,
+    projectId: null,
+  }
+  const buyer: Buyer = {
+    name: example.client,
+    contact: '',
+    email: '',
+    street: [],
+    postalCode: '',
+    city: '',
+    region: '',
+    country: '',
+    vatId: '',
+    isBusiness: false,
+    buyerReference: '',
+    purchaseOrder: '',
+  }
+  return buildDraftPreview(content, { ...context, buyer }, documentNumber).document
 }

@@ -2,18 +2,28 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { type InvoiceOwner, isOfQuote } from '#app/features/money/invoice/reads.server.ts'
-import { getDocumentStyle, selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import {
+  getDocumentStyle,
+  getNextNumbers,
+  selectStudioBilling,
+} from '#app/features/studio/billing/reads.server.ts'
 import { toStudioDay } from '#app/core/day.ts'
+import { formatDocumentNumber } from '#app/core/document-number.ts'
+import type { DocumentContent } from '#app/core/document.ts'
 import { client, invoiceDraft, staff } from '#app/data/schema/index.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { selectTaxRates, toLineTax } from '#app/features/money/tax/reads.server.ts'
+import { getRatesById, selectTaxRates, toLineTax } from '#app/features/money/tax/reads.server.ts'
 import { findRateChanges, isRateAvailable, pickDefaultRate } from '#app/features/money/tax/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { findBuyer, getSeller } from '#app/features/money/document-party/reads.server.ts'
+import {
+  findBuyer,
+  getPrintedSeller,
+  getSeller,
+} from '#app/features/money/document-party/reads.server.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import { listIssueProblems } from '#app/features/money/invoice/rules.ts'
 
-import type { DraftContext } from './document.ts'
+import { type DraftContext, buildExampleInvoice } from './document.ts'
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findDraftById>>>
 
@@ -29,6 +39,29 @@ export async function getDraftContext(ctx: Ctx, draft: Draft): Promise<DraftCont
     rates: ratesById,
     style: await getDocumentStyle(ctx),
   }
+}
+
+/** Returns an example invoice with the number that the next one will probably get. */
+export async function getExampleInvoice(ctx: Ctx): Promise<DocumentContent> {
+  authorize(ctx.actor, 'billing.see')
+  const { timeZone, currency, locale, language } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, timeZone)
+  const billing = await selectStudioBilling(ctx)
+  const next = await getNextNumbers(ctx, billing, today)
+  const context = {
+    currency,
+    locale,
+    language,
+    today,
+    seller: await getPrintedSeller(ctx),
+    rates: await getRatesById(ctx),
+    style: await getDocumentStyle(ctx),
+  }
+  return buildExampleInvoice(
+    billing,
+    context,
+    formatDocumentNumber(billing.invoicePattern, next.year, next.invoice),
+  )
 }
 
 /**

@@ -246,4 +246,4 @@ test('fails with a busy error when the hash queue is full', async () => {
   await Promise.all(asking)
   expect(firstResults.filter((result) => result === false).length).toBe(102)
   expect(firstResults.filter((result) => result instanceof TooBusyError).length).toBe(8)
-}, 120_000)
+})

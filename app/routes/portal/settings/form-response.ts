@@ -13,7 +13,10 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 export function respondSaved(request: Request, form: string, headers: HeadersInit = {}) {
   if (!request.headers.get('accept')?.includes('text/html'))
     return data<FormResult>({ form, saved: true }, { headers })
-  throw redirect(`${new URL(request.url).pathname}?saved=${form}`, { status: 303, headers })
+  throw redirect(`${new URL(request.url).pathname}?saved=${encodeURIComponent(form)}`, {
+    status: 303,
+    headers,
+  })
 }
 
 /** The field with the password that a sensitive action requires. */

@@ -11,6 +11,7 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { getExampleInvoice } from '#app/features/money/invoice-draft/reads.server.ts'
 import { listTaxRates } from '#app/features/money/tax/reads.server.ts'
 import { taxRateSchema } from '#app/features/money/tax/rules.ts'
 import { addTaxRate, retireTaxRate } from '#app/features/money/tax/writes.server.ts'
@@ -62,6 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       pattern: name === 'INV' ? billing.invoicePattern : billing.creditNotePattern,
       next: name === 'INV' ? next.invoice : next.creditNote,
     })),
+    example: await getExampleInvoice(ctx),
     formKey: generateIdempotencyKey(),
   }
 }

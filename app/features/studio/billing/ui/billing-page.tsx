@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigation } from 'react-router'
 
+import type { DocumentContent } from '#app/core/document.ts'
+import { DocumentSheet } from '#app/features/money/invoice/ui/document-sheet.tsx'
 import { type TaxRateView, TaxRates } from '#app/features/money/tax/ui/tax-rates.tsx'
 import type { BillingFormName } from '#app/features/studio/billing/form.ts'
 import {
@@ -35,12 +37,46 @@ type Props = {
   next: NextNumbers
   /** The kinds of documents whose first number can still be set. */
   emptySeries: EmptySeries[]
+  example: DocumentContent
   formKey: string
   result: FormResult | undefined
 }
 
-/** The studio’s billing details, payment terms, document settings and tax rates. */
-export function BillingPage({ values, rates, next, emptySeries, formKey, result, ...page }: Props) {
+/** The studio’s settings for invoices, next to the invoice they print. */
+export function BillingPage({ example, ...forms }: Props) {
+  return (
+    <div className="billing">
+      <div className="billing-forms">
+        <BillingForms {...forms} />
+      </div>
+      <BillingPreview example={example} />
+    </div>
+  )
+}
+
+function BillingPreview({ example }: Pick<Props, 'example'>) {
+  const { preview: messages } = useBillingMessages()
+  return (
+    <section className="card billing-preview" aria-labelledby="billing-preview">
+      <header>
+        <h2 id="billing-preview">{messages.title}</h2>
+        <p className="muted">{messages.lead}</p>
+      </header>
+      <DocumentSheet content={example} />
+    </section>
+  )
+}
+
+/** Billing details, payment terms, document settings, tax rates and reminders. */
+function BillingForms({
+  values,
+  rates,
+  next,
+  emptySeries,
+  formKey,
+  result,
+  ...page
+}: Omit<Props, 'example'>) {
   const shared = { values, formKey, result, revision: page.revision }
   return (
     <>
