@@ -10,9 +10,14 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backlot-setup-'))
   const made = folder
   onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  for (const name of ['build', 'scripts']) mkdirSync(join(folder, name))
-  for (const name of ['package-lock.json', 'scripts/pictures.mjs'])
+  for (const name of ['build', 'scripts', 'db/embedded'])
+    mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['package-lock.json', 'scripts/pictures.mjs', 'db/embedded/durable-fs.ts'])
     writeFileSync(join(folder, name), '')
+  writeFileSync(
+    join(folder, 'db/embedded/initialize.ts'),
+    "require('node:fs').mkdirSync(process.argv[2])",
+  )
 })
 
 /** Writes an npm that stores its arguments in `npm.log`, and then runs `work`. */
@@ -42,7 +47,8 @@ writeFileSync('node_modules/.bin/react-router', '#!/bin/sh\\nexit 0', { mode: 0o
     const { status, stderr } = run('setup.mjs')
     expect([status, stderr]).toEqual([0, ''])
     expect(readCalls()).toEqual([expect.stringContaining('ci --include=dev')])
-    expect(existsSync(join(folder, 'build/.built'))).toBe(true)
+    for (const name of ['.built', 'empty-database/.created'])
+      expect(existsSync(join(folder, 'build', name))).toBe(true)
     // A second start has nothing to do.
     expect(run('setup.mjs').status).toBe(0)
     expect(readCalls()).toHaveLength(1)
