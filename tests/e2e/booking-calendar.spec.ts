@@ -132,6 +132,36 @@ test('a booking is moved by pointer, keys and form; a conflict leaves it in plac
   await expect(page.getByRole('link', { name: /Rehearsal 2:00 – 4:/ })).toBeVisible()
 })
 
+test('times typed into the panel stay while the booking is moved in another tab', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'bookings are not moved with keys on phones')
+  await signIn(page, 'owner')
+  await add(page, {
+    title: 'Fitting',
+    date: '2032-09-07',
+    start: '10:00',
+    end: '11:00',
+    who: 'Wren',
+  })
+  const calendar = '/portal/bookings?on=2032-09-07'
+  await page.goto(calendar)
+  await page.getByRole('link', { name: /Fitting/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Booking' })
+  await panel.getByText('Move…').click()
+  await panel.getByLabel('Starts').fill('2032-09-14T14:00')
+  const other = await page.context().newPage()
+  await other.goto(calendar)
+  await other.getByRole('link', { name: /Fitting/ }).focus()
+  for (const key of ['ArrowDown', 'Enter']) await other.keyboard.press(key)
+  await expect(other.getByRole('link', { name: /Fitting 10:15 – 11:15 AM/ })).toBeVisible()
+  await other.close()
+  await expect(panel.locator('.booking-facts').getByText('10:15 – 11:15 AM')).toBeVisible()
+  await expect(panel.getByLabel('Starts')).toHaveValue('2032-09-14T14:00')
+  await panel.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(panel.locator('.booking-facts').getByText('Tue, Sep 14, 2032')).toBeVisible()
+})
+
 test('a dragged booking of a series moves alone, with the following or all, and is undone', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Form, useOutletContext } from 'react-router'
 
 import { addMinutes } from '#app/features/booking/calendar/rules.ts'
@@ -39,8 +39,12 @@ export function MoveForm({
   const { requestMove } = useOutletContext<MoveContext>()
   const fold = useRef<HTMLDetailsElement>(null)
   const { id, startsLocal, endsLocal } = booking
+  const times = `${startsLocal} ${endsLocal}`
+  /** The times at which someone began to type, so that a move in between doesn't reset the form. */
+  const [typedAt, setTypedAt] = useState<string | null>(null)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setTypedAt(null)
     const form = event.currentTarget
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
@@ -65,11 +69,14 @@ export function MoveForm({
         {messages.offer}
       </summary>
       <Form
-        key={`${startsLocal} ${endsLocal}`}
+        key={typedAt ?? times}
         className="unfold-form"
         method="post"
         action={getActionPath(id, 'move')}
-        onInput={(event) => moveEnd(event, booking)}
+        onInput={(event) => {
+          setTypedAt((earlier) => earlier ?? times)
+          moveEnd(event, booking)
+        }}
         onSubmit={send}
       >
         <IdempotencyField page={formKey} form="move" />

@@ -57,7 +57,7 @@ export function BillingPage({ example, ...forms }: Props) {
 function BillingPreview({ example }: Pick<Props, 'example'>) {
   const { preview: messages } = useBillingMessages()
   return (
-    <section className="card billing-preview" aria-labelledby="billing-preview">
+    <section className="billing-preview" aria-labelledby="billing-preview">
       <header>
         <h2 id="billing-preview">{messages.title}</h2>
         <p className="muted">{messages.lead}</p>
