@@ -57,13 +57,13 @@ export function BillingPage({ example, ...forms }: Props) {
 function BillingPreview({ example }: Pick<Props, 'example'>) {
   const { preview: messages } = useBillingMessages()
   return (
-    <section className="billing-preview" aria-labelledby="billing-preview">
+    <div className="billing-preview">
       <header>
-        <h2 id="billing-preview">{messages.title}</h2>
+        <h2>{messages.title}</h2>
         <p className="muted">{messages.lead}</p>
       </header>
       <DocumentSheet content={example} />
-    </section>
+    </div>
   )
 }
 
