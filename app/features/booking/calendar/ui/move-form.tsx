@@ -22,29 +22,21 @@ export type MoveContext = {
   ) => void
 }
 
+type Props = { booking: MovableBooking; scopes: ScopeCounts | undefined; formKey: string }
+
 /**
  * Moves a booking with typed times. Changing the start moves the end along; without JavaScript the
  * form submits normally.
  */
-export function MoveForm({
-  booking,
-  scopes,
-  formKey,
-}: {
-  booking: MovableBooking
-  scopes: ScopeCounts | undefined
-  formKey: string
-}) {
+export function MoveForm({ booking, scopes, formKey }: Props) {
   const { move: messages } = useCalendarMessages()
   const { requestMove } = useOutletContext<MoveContext>()
   const fold = useRef<HTMLDetailsElement>(null)
   const { id, startsLocal, endsLocal } = booking
-  const times = `${startsLocal} ${endsLocal}`
-  /** The times at which someone began to type, so that a move in between doesn't reset the form. */
-  const [typedAt, setTypedAt] = useState<string | null>(null)
+  const typed = useTypedKey(`${startsLocal} ${endsLocal}`)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTypedAt(null)
+    typed.release()
     const form = event.currentTarget
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
@@ -69,12 +61,12 @@ export function MoveForm({
         {messages.offer}
       </summary>
       <Form
-        key={typedAt ?? times}
+        key={typed.key}
         className="unfold-form"
         method="post"
         action={getActionPath(id, 'move')}
         onInput={(event) => {
-          setTypedAt((earlier) => earlier ?? times)
+          typed.keep()
           moveEnd(event, booking)
         }}
         onSubmit={send}
@@ -92,6 +84,19 @@ export function MoveForm({
       </Form>
     </details>
   )
+}
+
+/**
+ * Returns the key of a form. It stays the same from the first input until the form is sent, so that
+ * a move in between doesn't reset what was typed.
+ */
+function useTypedKey(times: string) {
+  const [typedAt, setTypedAt] = useState<string | null>(null)
+  return {
+    key: typedAt ?? times,
+    keep: () => setTypedAt((earlier) => earlier ?? times),
+    release: () => setTypedAt(null),
+  }
 }
 
 function TimeFields({ booking: { startsLocal, endsLocal } }: { booking: MovableBooking }) {
