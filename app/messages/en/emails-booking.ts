@@ -87,16 +87,24 @@ const formatRefund = ({ refund, paid }: BookingEmailDetails) => {
 const toVisitor = {
   requested: {
     subject: ({ starts }) => `On hold for you: ${starts}`,
-    content: (details) => [
-      buildGreeting(details.name),
-      `Thank you for your request. We’re holding this time for you${details.refundDeadline && ` until ${details.refundDeadline}`}, and will reply within ${formatCount(details.hours, 'hour')}.${details.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${details.confirm}.`}`,
-      buildDetails(details),
-      ...listLinkBlocks(details, details.confirm ? 'Confirm your email' : undefined),
-      {
-        small:
-          'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it, and the hold will expire on its own.',
-      },
-    ],
+    content: (details) => {
+      const { refundDeadline, confirm } = details
+      const until = refundDeadline && ` until ${refundDeadline}`
+      const hours = formatCount(details.hours, 'hour')
+      const request =
+        confirm &&
+        ` Open your booking by then to confirm your email, and we’ll hold the time for ${confirm}.`
+      return [
+        buildGreeting(details.name),
+        `Thank you for your request. We’re holding this time for you${until}, and will reply within ${hours}.${request}`,
+        buildDetails(details),
+        ...listLinkBlocks(details, details.confirm ? 'Confirm your email' : undefined),
+        {
+          small:
+            'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it, and the hold will expire on its own.',
+        },
+      ]
+    },
   },
   proposed: {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
@@ -202,19 +210,25 @@ const toVisitor = {
   canceled: {
     subject: ({ starts }) => `Canceled: ${starts}`,
     message: () => 'We’re sorry, but we had to cancel your booking.',
-    content: (details) => [
-      buildGreeting(details.name),
-      `${details.message} ${details.isFullRefund && details.refund ? `You’ll get back everything you paid: ${details.refund}.` : formatRefund(details)}`,
-      buildDetailRows([
-        ['What', details.title],
-        ['When', details.when],
-        ['Paid', details.paid],
-        ['Refund', details.refund],
-        ['Booking', details.number],
-      ]),
-      { button: 'View your booking', href: details.link },
-      'You can choose another date there. Questions? Reply to this email.',
-    ],
+    content: (details) => {
+      const refund =
+        details.isFullRefund && details.refund
+          ? `You’ll get back everything you paid: ${details.refund}.`
+          : formatRefund(details)
+      return [
+        buildGreeting(details.name),
+        `${details.message} ${refund}`,
+        buildDetailRows([
+          ['What', details.title],
+          ['When', details.when],
+          ['Paid', details.paid],
+          ['Refund', details.refund],
+          ['Booking', details.number],
+        ]),
+        { button: 'View your booking', href: details.link },
+        'You can choose another date there. Questions? Reply to this email.',
+      ]
+    },
   },
   'canceled-for-you': {
     subject: ({ starts }) => `Canceled: ${starts}`,
