@@ -173,14 +173,15 @@ async function initializeFolder(files: string) {
   renameSync(temporary, files)
 }
 
-/** Copies the files that `scripts/setup.mjs` created, and writes them to the disk. */
+/** Copies the files that `scripts/setup.mjs` created, and writes them and their folders to disk. */
 async function copyDatabase(from: string, to: string) {
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   await rm(join(to, '.created'))
   const entries = await readdir(to, { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter((entry) => entry.isFile())) {
-    const file = await open(join(entry.parentPath, entry.name), 'r+')
-    await file.sync().finally(() => file.close())
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    const opened = await open(path, entry.isFile() ? 'r+' : 'r')
+    await opened.sync().finally(() => opened.close())
   }
 }
 

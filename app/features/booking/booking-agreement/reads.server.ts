@@ -25,6 +25,7 @@ import {
   isOverlapping,
   listAbsencesIn,
   resolveLocalTimes,
+  searchDays,
 } from '#app/features/booking/reservation/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -64,8 +65,6 @@ export async function selectCanceledByPerson({ db }: Ctx, ids: string[]): Promis
   return rows.flatMap(({ id, reason }) => (reason === 'hold-expired' ? [] : id))
 }
 
-/** Days before and after a taken date in which others are looked for. */
-const searchDays = 60
 /** Clients can pick no date that begins sooner. */
 const noticeMs = 2 * day
 
