@@ -249,6 +249,11 @@ const quoteEvents = {
   // the subject is the quote
   'acceptance.undone': z.strictObject({ version: count }),
   'acceptance.finalized': z.strictObject({ version: count, cents }),
+  // the subject is the quote; `document` is the row of the sealed PDF
+  'agreement.created': z.strictObject({ document: id }),
+  'agreement.downloaded': z.strictObject({ contact: id }),
+  'seal-key.created': nothing,
+  'seal-key.replaced': nothing,
   'quote-template.added': nothing,
   'quote-template.renamed': nothing,
   'quote-template.removed': nothing,

@@ -42,6 +42,10 @@ export const lockNumbers = {
   priceList: 7203759,
   /** The names and the number of quote templates. */
   quoteTemplates: 7203760,
+  /** Adding to the audit trail. Taken last. */
+  auditTrail: 7203761,
+  /** Creating and replacing the key that seals documents. */
+  sealKey: 7203762,
 }
 
 /**

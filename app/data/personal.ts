@@ -91,8 +91,9 @@ const personalData: Record<string, ColumnRule[]> = {
   transferReport: [],
   documentFile: [
     ['client', 'keep', 'hash name contentHash'],
-    ['nobody', 'none', 'kind'],
+    ['nobody', 'none', 'kind cms'],
   ],
+  sealKey: [['nobody', 'none', 'certificate encryptedKey fingerprint']],
   documentRendering: [['nobody', 'none', 'kind look state problem hash']],
   emailAttachment: [['client', 'delete', 'name']],
   journalEntry: [['nobody', 'none', 'kind sourceKind memo']],
@@ -124,6 +125,10 @@ const personalData: Record<string, ColumnRule[]> = {
   ],
   quoteVisit: [['client', 'delete', 'choice step']],
   acceptance: [['client', 'keep', 'choice totals bookings name email hash recordedHow']],
+  agreementDocument: [['client', 'keep', 'code content']],
+  // without a name; the details of a person go
+  auditEntry: [['nobody', 'none', 'kind documentHash detailsHash previousHash hash']],
+  auditEntryDetails: [['client', 'delete', 'details']],
   quoteTemplate: [['anyone', 'replace', 'name content']],
   booking: [
     ['client', 'keep', 'category state zone startsLocal endsLocal service'],

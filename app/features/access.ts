@@ -91,6 +91,9 @@ export const permissions = {
   'quote.set': ['owner'],
   // ends undo windows and expires quotes
   'quote.maintain': ['system'],
+  // the key that seals agreements
+  'seal.see': ['owner', 'manager', 'bookkeeper'],
+  'seal.change': ['owner'],
   'tax.change': ['owner', 'bookkeeper'],
   'price.see': ['owner', 'manager', 'bookkeeper'],
   'price.change': ['owner', 'manager'],

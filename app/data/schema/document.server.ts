@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -18,7 +19,31 @@ import { defineId, defineInstant } from './columns.server.ts'
 import { file } from './file.server.ts'
 import { email } from './platform.server.ts'
 
-type DocumentKind = 'invoice' | 'credit-note' | 'receipt' | 'statement'
+type DocumentKind = 'invoice' | 'credit-note' | 'receipt' | 'statement' | 'agreement'
+
+/**
+ * A key that seals documents in the studio's name, with its self-signed certificate. Only the one
+ * that isn't retired seals; the certificates of the others still verify what they sealed.
+ */
+export const sealKey = pgTable(
+  'seal_key',
+  {
+    id: defineId(),
+    /** X.509 in DER, as base64. */
+    certificate: text().notNull(),
+    /** PKCS #8, encrypted with the key from the data folder. */
+    encryptedKey: text().notNull(),
+    /** SHA-256 of the certificate, in hexadecimal. */
+    fingerprint: text().notNull().unique(),
+    createdAt: defineInstant().notNull(),
+    retiredAt: defineInstant(),
+  },
+  (t) => [
+    uniqueIndex('seal_key_active')
+      .on(sql`(${t.retiredAt} is null)`)
+      .where(sql`${t.retiredAt} is null`),
+  ],
+)
 
 /**
  * A rendered PDF, by the SHA-256 of its bytes. Append-only: the same content and renderer give the
@@ -31,7 +56,7 @@ export const documentFile = pgTable(
       .primaryKey()
       .references(() => file.hash),
     kind: text().$type<DocumentKind>().notNull(),
-    /** The invoice, payment or client. */
+    /** The invoice, payment, client or `agreement_document`. */
     subjectId: uuid().notNull(),
     version: integer().notNull().default(1),
     /** File name for the reader. */
@@ -40,14 +65,21 @@ export const documentFile = pgTable(
     /** SHA-256 of the content it was rendered from. */
     contentHash: text().notNull(),
     rendererVersion: integer().notNull(),
+    /**
+     * The seal of a sealed document, CMS in DER as base64, because a signature is never the same
+     * twice: rendering again and inserting it gives the same bytes.
+     */
+    cms: text(),
+    sealKeyId: uuid().references(() => sealKey.id),
     createdAt: defineInstant().notNull(),
   },
   (t) => [
     index().on(t.kind, t.subjectId, t.version),
     check(
       'document_file_kind',
-      sql`${t.kind} in ('invoice', 'credit-note', 'receipt', 'statement')`,
+      sql`${t.kind} in ('invoice', 'credit-note', 'receipt', 'statement', 'agreement')`,
     ),
+    check('document_file_seal', sql`(${t.cms} is null) = (${t.sealKeyId} is null)`),
   ],
 )
 

@@ -45,18 +45,21 @@
  *   ledger_entry ──< payment_allocation >── invoice
  *   journal_entry ──< posting >── account    posting >── client, invoice, tax_rate, project
  *   file ── document_file ──< document_rendering ──< email_attachment >── email
+ *   document_file >── seal_key
  *
  * Quotes
  *   quote_settings (one row)    quote_template    client ──< quote >── inquiry, project
  *   quote ──< quote (its extras)    quote ──< quote_booking >── booking
  *   quote ──< quote_version ──< acceptance    quote ──< quote_visit >── client_contact
  *   quote ──< quote_invoice ── invoice_draft, invoice
+ *   acceptance ── agreement_document    quote ──< audit_entry ── audit_entry_details
  *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
  *   backup_run >── staff    studio_export >── staff    backup_storage    upgrade    data_folder
  */
 export * from './account.server.ts'
+export * from './agreement.server.ts'
 export * from './availability.server.ts'
 export * from './billing.server.ts'
 export * from './booking.server.ts'

@@ -186,6 +186,8 @@ export const portalQuotePage = {
       'quote.canceled': 'canceled it',
       'acceptance.undone': 'undid the acceptance',
       'acceptance.finalized': 'made the acceptance final',
+      'agreement.created': 'created the agreement',
+      'agreement.downloaded': 'downloaded the agreement',
     } as Record<string, string>,
     sentVersion: (version: number) => `sent version ${version}`,
     openedVersion: (version: number) => `opened version ${version}`,

@@ -9,6 +9,20 @@ export type PdfRequest =
   | { kind: 'render'; content: DocumentContent }
   | { kind: 'check'; texts: string[] }
 
+/**
+ * What seals a document: the certificate (X.509 in DER, as base64) with the private key (PKCS #8 in
+ * DER, as base64), or with the seal of an earlier rendering (CMS in DER, as base64).
+ */
+export type Seal = { certificate: string } & ({ key: string } | { cms: string })
+
+/**
+ * `valid`: sealed with one of the certificates, and unchanged. `changed`: sealed with one of them,
+ * but its bytes are others. `unknown`: sealed with another certificate. `unsealed`: no seal.
+ */
+export type SealVerdict =
+  | { verdict: 'valid' | 'changed'; certificate: string }
+  | { verdict: 'unknown' | 'unsealed' }
+
 /** `unprintable` names the characters that no font has, `failed` the error. */
 type PdfFailure =
   | { ok: false; problem: 'unprintable'; characters: string }

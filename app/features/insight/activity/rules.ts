@@ -32,6 +32,8 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'acceptance',
     'quote-template',
     'quote-settings',
+    'agreement',
+    'seal-key',
     'price-item',
     'books',
   ],
