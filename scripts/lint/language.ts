@@ -5,8 +5,8 @@ export const bannedWords =
   /\b(?:amiss|anew|anybody|aught|beneath|beside|everybody|hence|hitherto|laid|lest|lies|meanwhile|naught|nobody|nought|one[’']s own|oneself|shall|somebody|stands?|stood|thereby|therein|thereof|upon|whatever|wherein|wherever|whichever|whoever|whom|whomever)\b/giu
 
 const verbs = new Set(
-  `abandon abort accept act add adjust agree allocate allow analyze answer apply approach approve archive
-  arrange ask assign authorize begin bind blank build bump calculate call can cancel
+  `abandon abort accept act add adjust agree allocate allow analyze answer append apply approach approve
+  archive arrange ask assign authorize begin bind blank build bump calculate call can cancel
   capitalize capture change check choose claim classify clean clear clip close collect combine
   compare compile complete compute confirm connect consume continue convert copy correct
   corrupt count create credit decline decode decrypt defer define delete deliver derive describe

@@ -1,4 +1,4 @@
-/** What happens to an agreement. */
+/** Events of an agreement. */
 export const auditKinds = [
   'sent',
   'opened',
@@ -13,7 +13,7 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** Who did it and from where, as far as it is known. */
+/** The person who did it and their browser, as far as they are known. */
 export type AuditDetails = {
   name?: string
   email?: string
@@ -21,6 +21,57 @@ export type AuditDetails = {
   staffId?: string
   ip?: string
   userAgent?: string
-  /** What the person confirmed, word for word. */
+  /** The sentence that the person confirmed, and the button, word for word. */
   statement?: string
 }
+
+/** The hash of an entry covers this and the hash of the entry before. */
+export type ChainedContent = {
+  seq: number
+  subjectId: string
+  kind: AuditKind
+  at: Date
+  documentHash: string | null
+  detailsHash: string
+}
+export type ChainedEntry = ChainedContent & { previousHash: string; hash: string }
+
+/** The newest entry, whose hash covers all entries before. */
+export type ChainHead = { seq: number; hash: string }
+
+/** The first entry comes after this. */
+export const chainStart: ChainHead = { seq: 0, hash: '0'.repeat(64) }
+
+/** Formats an entry as canonical JSON: every program that checks the chain writes the same text. */
+export function formatChainedContent(entry: ChainedContent): string {
+  const { seq, subjectId, kind, at, documentHash, detailsHash } = entry
+  return JSON.stringify([seq, subjectId, kind, at.toISOString(), documentHash, detailsHash])
+}
+
+/** Formats details as canonical JSON with sorted keys; as nothing if there are none. */
+export function formatDetails(details: AuditDetails): string {
+  const known = Object.entries(details).filter(([, value]) => value !== undefined)
+  const sorted = known.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return known.length === 0 ? '' : JSON.stringify(Object.fromEntries(sorted))
+}
+
+/**
+ * Follows the chain from `head` through the next entries, and returns its new head, or the number
+ * of the first entry that doesn't continue it. `computeHash` is SHA-256 in hexadecimal.
+ */
+export function verifyChain(
+  entries: ChainedEntry[],
+  { head = chainStart, computeHash }: { head?: ChainHead; computeHash: ComputeHash },
+): { ok: true; head: ChainHead } | { ok: false; seq: number } {
+  let last = head
+  for (const entry of entries) {
+    const seq = last.seq + 1
+    const isNext = entry.seq === seq && entry.previousHash === last.hash
+    const hash = computeHash(last.hash + formatChainedContent(entry))
+    if (!isNext || entry.hash !== hash) return { ok: false, seq }
+    last = { seq, hash }
+  }
+  return { ok: true, head: last }
+}
+
+type ComputeHash = (text: string) => string
