@@ -11,6 +11,7 @@ import type {
 } from '#app/core/document.ts'
 
 import type { Fonts } from './fonts.server.ts'
+import { addSealField } from './seal-field.server.ts'
 import {
   type Sheet,
   colors,
@@ -42,9 +43,13 @@ const footMargin = 18
 
 /**
  * Renders a document as PDF/A-3b. The same content gives the same bytes. Throws `UnprintableError`
- * if no font has a character.
+ * if no font has a character. With room for a seal, it also returns where that begins.
  */
-export async function renderPdf(content: DocumentContent, fonts: Fonts): Promise<Uint8Array> {
+export async function renderPdf(
+  content: DocumentContent,
+  fonts: Fonts,
+  hasSeal = false,
+): Promise<{ bytes: Uint8Array; sealFieldStart?: number }> {
   const sheet = openSheet(content, fonts)
   const bytes = collectBytes(sheet.doc)
   drawArtifact(sheet, 'Layout', () =>
@@ -53,8 +58,9 @@ export async function renderPdf(content: DocumentContent, fonts: Fonts): Promise
   for (const block of content.blocks) drawBlock(sheet, block)
   sheet.root.end()
   drawPageFeet(sheet, content)
+  const sealFieldStart = hasSeal ? addSealField(sheet.doc, content.createdAt) : undefined
   sheet.doc.end()
-  return bytes
+  return { bytes: await bytes, sealFieldStart }
 }
 
 function collectBytes(doc: Sheet['doc']): Promise<Uint8Array> {

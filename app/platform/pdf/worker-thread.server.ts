@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
+import type { DocumentContent } from '#app/core/document.ts'
+
 import { redactError } from '../log.server.ts'
 import { listFontFiles } from './font-files.server.ts'
 import { type Fonts, findUnprintable, openFonts } from './fonts.server.ts'
 import { renderPdf } from './render.server.ts'
 import { UnprintableError } from './text.server.ts'
-import type { PdfRequest, PdfResult } from './worker.server.ts'
+import type { PdfRequest, PdfResult, Seal } from './worker.server.ts'
 
 /* Renders PDFs in a thread, so that the server keeps answering, and their libraries take memory
    only while they are used. */
@@ -20,18 +22,39 @@ parentPort!.on('message', async (request: PdfRequest) => {
 
 async function handleRequest(request: PdfRequest): Promise<PdfResult> {
   try {
-    const fonts = await getFonts()
-    if (request.kind === 'check') {
-      const characters = findFirst(request.texts, (text) => findUnprintable(fonts, text))
-      return characters === null ? { ok: true } : { ok: false, problem: 'unprintable', characters }
+    switch (request.kind) {
+      case 'create-key': {
+        const { createSealKey } = await import('./seal.server.ts')
+        return { ok: true, key: await createSealKey(request.subject, request.now) }
+      }
+      case 'verify': {
+        const { verifySealOf } = await import('./verify-seal.ts')
+        return { ok: true, seal: await verifySealOf(request.bytes, request.certificates) }
+      }
+      case 'check': {
+        const fonts = await getFonts()
+        const characters = findFirst(request.texts, (text) => findUnprintable(fonts, text))
+        return characters === null
+          ? { ok: true }
+          : { ok: false, problem: 'unprintable', characters }
+      }
+      case 'render':
+        return await render(request.content, request.seal)
     }
-    // a buffer of its own, which can be moved to the other thread
-    return { ok: true, bytes: new Uint8Array(await renderPdf(request.content, fonts)) }
   } catch (error) {
     if (error instanceof UnprintableError)
       return { ok: false, problem: 'unprintable', characters: error.characters }
     return { ok: false, problem: 'failed', error: redactError(error) }
   }
+}
+
+async function render(content: DocumentContent, seal?: Seal): Promise<PdfResult> {
+  const { bytes: rendered, sealFieldStart } = await renderPdf(content, await getFonts(), !!seal)
+  // a buffer of its own, which can be moved to the other thread
+  const bytes = new Uint8Array(rendered)
+  if (!seal) return { ok: true, bytes }
+  const { sealPdf } = await import('./seal.server.ts')
+  return { ok: true, cms: await sealPdf(bytes, sealFieldStart!, seal), bytes }
 }
 
 /** Returns the open fonts. Fonts that were added to the data folder since are opened too. */

@@ -6,14 +6,19 @@ import type { DocumentContent } from '#app/core/document.ts'
 import { getEntryPath } from '../package-folder.server.ts'
 
 export type PdfRequest =
-  | { kind: 'render'; content: DocumentContent }
+  | { kind: 'render'; content: DocumentContent; seal?: Seal }
   | { kind: 'check'; texts: string[] }
+  | { kind: 'create-key'; subject: string; now: Date }
+  | { kind: 'verify'; bytes: Uint8Array; certificates: string[] }
+
+/** A certificate (X.509 in DER) and its private key (PKCS #8 in DER), both as base64. */
+export type SealKey = { certificate: string; key: string }
 
 /**
- * What seals a document: the certificate (X.509 in DER, as base64) with the private key (PKCS #8 in
- * DER, as base64), or with the seal of an earlier rendering (CMS in DER, as base64).
+ * Seals a document: a key, or the certificate with the seal of an earlier rendering (CMS in
+ * DER, as base64).
  */
-export type Seal = { certificate: string } & ({ key: string } | { cms: string })
+export type Seal = SealKey | { certificate: string; cms: string }
 
 /**
  * `valid`: sealed with one of the certificates, and unchanged. `changed`: sealed with one of them,
@@ -27,13 +32,28 @@ export type SealVerdict =
 type PdfFailure =
   | { ok: false; problem: 'unprintable'; characters: string }
   | { ok: false; problem: 'failed'; error: string }
-export type PdfResult = { ok: true; bytes?: Uint8Array<ArrayBuffer> } | PdfFailure
+export type PdfResult =
+  | { ok: true; bytes?: Uint8Array<ArrayBuffer>; cms?: string; key?: SealKey; seal?: SealVerdict }
+  | PdfFailure
 
 export type PdfWorker = {
-  /** Renders a document as PDF/A-3b. The same content gives the same bytes. */
-  render(content: DocumentContent): Promise<{ ok: true; bytes: Uint8Array } | PdfFailure>
+  /**
+   * Renders a document as PDF/A-3b. The same content gives the same bytes. With a key it is sealed,
+   * and `cms` is the seal: the same content with it gives the same bytes again.
+   */
+  render(
+    content: DocumentContent,
+    seal?: Seal,
+  ): Promise<{ ok: true; bytes: Uint8Array; cms?: string } | PdfFailure>
   /** Fails with `unprintable` if a text has a character that no font has. */
   checkTexts(texts: string[]): Promise<{ ok: true } | PdfFailure>
+  /** Creates a key with a certificate that is valid from now, for the studio with this name. */
+  createSealKey(subject: string, now: Date): Promise<({ ok: true } & SealKey) | PdfFailure>
+  /** Checks the seal of any file against the certificates. */
+  verifySeal(
+    bytes: Uint8Array,
+    certificates: string[],
+  ): Promise<{ ok: true; seal: SealVerdict } | PdfFailure>
   close(): Promise<void>
 }
 
@@ -70,26 +90,17 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
     })
     return worker
   }
-  const runInThread = (request: PdfRequest) =>
-    new Promise<PdfResult>((resolve) => {
-      if (isClosed) return resolve(toFailure('closing'))
-      clearTimeout(idle)
-      const worker = (thread ??= startThread())
-      const finish = (result: PdfResult) => {
-        clearTimeout(timer)
-        worker.off('message', finish).off('error', onError).off('exit', onExit)
-        idle = setTimeout(() => void endThread(), limits.idleMs).unref()
-        resolve(result)
-      }
-      const onError = (error: Error) => finish(toFailure(error.message))
-      const onExit = () => finish(toFailure('thread-ended'))
-      const timer = setTimeout(() => {
-        finish(toFailure('timeout'))
-        void endThread()
-      }, limits.timeoutMs)
-      worker.on('message', finish).on('error', onError).on('exit', onExit)
-      worker.postMessage(request)
-    })
+  const runInThread = async (request: PdfRequest) => {
+    if (isClosed) return toFailure('closing')
+    clearTimeout(idle)
+    const result = await sendRequest((thread ??= startThread()), request, limits.timeoutMs)
+    if (result === 'timeout') {
+      void endThread()
+      return toFailure('timeout')
+    }
+    idle = setTimeout(() => void endThread(), limits.idleMs).unref()
+    return result
+  }
   const run = (request: PdfRequest) => {
     const rendering = queue.then(() => runInThread(request))
     queue = rendering
@@ -97,13 +108,23 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
   }
 
   return {
-    async render(content) {
-      const result = await run({ kind: 'render', content })
-      return result.ok ? { ok: true, bytes: result.bytes! } : result
+    async render(content, seal) {
+      const result = await run({ kind: 'render', content, seal })
+      if (!result.ok) return result
+      const { bytes, cms } = result
+      return cms === undefined ? { ok: true, bytes: bytes! } : { ok: true, bytes: bytes!, cms }
     },
     async checkTexts(texts) {
       const result = await run({ kind: 'check', texts })
       return result.ok ? { ok: true } : result
+    },
+    async createSealKey(subject, now) {
+      const result = await run({ kind: 'create-key', subject, now })
+      return result.ok ? { ok: true, ...result.key! } : result
+    },
+    async verifySeal(bytes, certificates) {
+      const result = await run({ kind: 'verify', bytes, certificates })
+      return result.ok ? { ok: true, seal: result.seal! } : result
     },
     async close() {
       isClosed = true
@@ -111,6 +132,21 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
       await endThread()
     },
   }
+}
+
+function sendRequest(worker: Worker, request: PdfRequest, timeoutMs: number) {
+  return new Promise<PdfResult | 'timeout'>((resolve) => {
+    const finish = (result: PdfResult | 'timeout') => {
+      clearTimeout(timer)
+      worker.off('message', finish).off('error', onError).off('exit', onExit)
+      resolve(result)
+    }
+    const onError = (error: Error) => finish(toFailure(error.message))
+    const onExit = () => finish(toFailure('thread-ended'))
+    const timer = setTimeout(() => finish('timeout'), timeoutMs)
+    worker.on('message', finish).on('error', onError).on('exit', onExit)
+    worker.postMessage(request)
+  })
 }
 
 function createThread(dataDir: string): Worker {

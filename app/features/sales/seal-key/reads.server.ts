@@ -1,0 +1,43 @@
+import { desc, isNull } from 'drizzle-orm'
+
+import { sealKey } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
+
+export type SealCertificate = {
+  id: string
+  /** X.509 in DER, as base64. */
+  certificate: string
+  /** SHA-256 of the certificate, in hexadecimal. */
+  fingerprint: string
+  createdAt: Date
+  retiredAt: Date | null
+}
+
+/** A key that is in use, with its private key decrypted: PKCS #8 in DER, as base64. */
+export type OpenSealKey = { id: string; certificate: string; key: string }
+
+/** Returns the certificates of all keys, the newest first. They are public. */
+export async function listCertificates({ db }: Ctx): Promise<SealCertificate[]> {
+  return db
+    .select({
+      id: sealKey.id,
+      certificate: sealKey.certificate,
+      fingerprint: sealKey.fingerprint,
+      createdAt: sealKey.createdAt,
+      retiredAt: sealKey.retiredAt,
+    })
+    .from(sealKey)
+    .orderBy(desc(sealKey.createdAt), desc(sealKey.id))
+}
+
+/**
+ * Returns the key that seals, null if the secret key can't decrypt it, and undefined before the
+ * first one was created.
+ */
+export async function findSealKey({ app, db }: Ctx): Promise<OpenSealKey | null | undefined> {
+  const [row] = await db.select().from(sealKey).where(isNull(sealKey.retiredAt))
+  if (!row) return undefined
+  const key = decrypt(app.key, row.encryptedKey)
+  return key === null ? null : { id: row.id, certificate: row.certificate, key }
+}
