@@ -17,6 +17,20 @@ export function formatDateTime(instant: Date | string, { locale, timeZone }: Dis
   return formatInstant(instant, locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** Nov 20, 2026, 9:00:05 AM UTC-05:00: an instant as evidence. */
+export function formatTimestamp(instant: Date | string, { locale, timeZone }: Display): string {
+  return formatInstant(instant, locale, {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  }).replace('GMT', 'UTC')
+}
+
 /** Friday, November 20; with the year if `withYear`. */
 export function formatLongDate(
   instant: Date | string,

@@ -70,6 +70,8 @@ export type App = {
   sendGroupedEmails: (emails: CausedEmail[]) => Promise<void>
   /** Reads the documents attached to an email, or returns why that fails. Passed in too. */
   readAttachments: (ctx: Ctx, emailId: string) => Promise<AttachedDocument[] | AttachmentProblem>
+  /** Opens the key that seals documents, or returns null if it can't be read. Passed in too. */
+  openSealKey: (ctx: Ctx) => Promise<{ id: string; certificate: string; key: string } | null>
 }
 
 /** The actor, the instant and the request. The instant is fixed for the whole request. */

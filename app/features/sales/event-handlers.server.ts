@@ -6,13 +6,14 @@ import {
   emailRenewalRequest,
   withdrawDeclineEmail,
 } from './acceptance-email/writes.server.ts'
+import { createAgreement } from './agreement/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
 import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
   'booking.canceled': [cancelQuotesOfBooking],
   'invoice-draft.created': [linkReissuedDraft],
-  'acceptance.finalized': [emailAcceptance],
+  'acceptance.finalized': [createAgreement, emailAcceptance],
   'quote.declined': [emailDecline],
   'quote.reopened': [withdrawDeclineEmail],
   'quote.renewal-requested': [emailRenewalRequest],

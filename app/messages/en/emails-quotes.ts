@@ -21,6 +21,8 @@ type ClientAgreement = Agreement & {
   isOwn: boolean
   amounts: EmailBlock
   terms: string[]
+  /** The agreement is attached as a PDF. */
+  hasPdf: boolean
 }
 type RecordedAgreement = ClientAgreement & { how: keyof typeof ways }
 type Decline = {
@@ -54,6 +56,7 @@ const buildAgreement = (agreement: ClientAgreement): EmailContent => [
   listAgreement(agreement),
   agreement.amounts,
   ...(agreement.terms.length > 0 ? ['Terms agreed to:', ...agreement.terms] : []),
+  ...(agreement.hasPdf ? ['The agreement is attached as a PDF.'] : []),
   { button: 'View quote', href: agreement.link },
 ]
 

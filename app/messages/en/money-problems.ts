@@ -52,6 +52,8 @@ export const moneyProblems = {
   'pdf-not-ready': 'Preparing your PDF…',
   'pdf-late': 'Creating the PDF took too long.',
   'pdf-failed': 'The PDF couldn’t be created.',
+  'seal-key-unreadable':
+    'Can’t read the seal key. Quotes can still be accepted. PDFs will be sealed once the key is restored.',
   'document-damaged': 'The stored file doesn’t match its checksum.',
 
   // after issuing

@@ -4,7 +4,7 @@ import { may } from '#app/features/access.ts'
 import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { findOwnDocument } from '#app/features/money/document/reads.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
-import { openInvoicePdf } from '#app/features/money/document/writes.server.ts'
+import { openStoredPdf } from '#app/features/money/document/writes.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import type { Route } from './+types/invoice-pdf'
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ctx.actor.kind === 'client' && may(ctx.actor, 'client-portal.see-money')
       ? await findOwnDocument(ctx, ctx.actor.clientId, params.number)
       : null
-  const result = found && (await openInvoicePdf(ctx, found.id))
+  const result = found && (await openStoredPdf(ctx, found.id))
   if (!result || (!result.ok && result.problem === 'invoice-is-gone'))
     return new Response(null, { status: 404, headers: privateHeaders })
   if (result.ok)

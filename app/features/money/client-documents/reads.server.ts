@@ -11,7 +11,7 @@ import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { renderContent } from '#app/features/money/document/reads.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
-import { readInvoicePdf } from '#app/features/money/document/writes.server.ts'
+import { readStoredPdf } from '#app/features/money/document/writes.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import {
   findReceiptOfClient,
@@ -45,7 +45,7 @@ export async function openInvoiceArchive(ctx: Ctx, ids: string[]): Promise<Reada
   if (documents.length === 0) return null
   return writeArchive(ctx, ctx.language, async (add) => {
     for (const { id, documentNumber } of documents)
-      await add(buildPdfName(documentNumber), await readInvoicePdf(ctx, id))
+      await add(buildPdfName(documentNumber), await readStoredPdf(ctx, id))
   })
 }
 
@@ -105,7 +105,7 @@ async function writeEntries(
     eq(invoice.clientId, clientId),
   )) {
     const folder = kind === 'credit-note' ? archive.creditNotes : archive.invoices
-    await add(`${folder}/${buildPdfName(documentNumber)}`, await readInvoicePdf(ctx, id))
+    await add(`${folder}/${buildPdfName(documentNumber)}`, await readStoredPdf(ctx, id))
   }
   const entries = await selectReceipted(ctx, eq(ledgerEntry.clientId, clientId))
   for (const { number } of entries.toReversed()) {

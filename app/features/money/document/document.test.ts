@@ -21,7 +21,7 @@ import { addInvoice, addTestClient, setUpInvoicing } from '../../../../tests/sup
 import { buildLine } from '../../../../tests/support/invoice-drafts.ts'
 import { readZip } from '../../../../tests/support/zip.ts'
 import { reclaimRenderings, renderDocuments } from './jobs.server.ts'
-import { openInvoicePdf } from './writes.server.ts'
+import { openStoredPdf } from './writes.server.ts'
 
 const database = await openTestDatabase()
 // one connection only: a restore refuses to run while others are open
@@ -111,6 +111,6 @@ test('erasing the client keeps the document, which can be rendered again', async
   expect(erased).toMatchObject({ ok: true })
   await deleteOrphanedFiles(createSystemCtx(addMs(new Date(), 2 * hour)))
   rmSync(getPath(hash))
-  expect(await openInvoicePdf(owner, invoice)).toMatchObject({ ok: true })
+  expect(await openStoredPdf(owner, invoice)).toMatchObject({ ok: true })
   expect(readHash(getPath(hash))).toBe(hash)
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { addMs, minute } from '#app/core/day.ts'
 import { fail, ok } from '#app/core/result.ts'
-import { documentFile, documentRendering, invoice } from '#app/data/schema/index.server.ts'
+import { documentFile, documentRendering } from '#app/data/schema/index.server.ts'
 import {
   type Queue,
   claimNext,
@@ -24,9 +24,9 @@ import {
 } from '#app/features/media/file/writes.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { renderInvoice } from './pdf.server.ts'
-import type { Pdf, Rendering } from './reads.server.ts'
-import { buildPdfName, formatStoredProblem, longestDelay, retryDelays } from './rules.ts'
+import { type StoredPdf, renderDocument } from './pdf.server.ts'
+import type { Rendering } from './reads.server.ts'
+import { formatStoredProblem, getRetryDelay, longestDelay } from './rules.ts'
 
 /** Longer than the time limit of a rendering. */
 const queue: Queue<typeof documentRendering> = {
@@ -72,7 +72,7 @@ async function renderRow(ctxNow: () => Ctx, row: Rendering, isStopped: () => boo
 
 async function renderAndStore(ctxNow: () => Ctx, row: Rendering) {
   const ctx = ctxNow()
-  const rendered = await renderInvoice(ctx, row)
+  const rendered = await renderDocument(ctx, row)
   if (!rendered.ok) return rendered
   return withStoredBytes(ctx, rendered.value.bytes, (file) =>
     saveDocument(ctxNow(), row, rendered.value, file),
@@ -80,15 +80,10 @@ async function renderAndStore(ctxNow: () => Ctx, row: Rendering) {
 }
 
 /** Saves the stored file as the document, and wakes the emails that wait for it. */
-function saveDocument(ctx: Ctx, row: Rendering, { contentHash }: Pdf, file: StoredFile) {
+function saveDocument(ctx: Ctx, row: Rendering, pdf: StoredPdf, file: StoredFile) {
   return transact(ctx, async (ctx) => {
     const { kind, subjectId, version } = row
     const { hash, bytes } = file
-    const [issued] = await ctx.db
-      .select({ documentNumber: invoice.documentNumber })
-      .from(invoice)
-      .where(eq(invoice.id, subjectId))
-    if (!issued) return fail('invoice-is-gone')
     await lockFile(ctx, hash)
     await saveFile(ctx, file)
     await ctx.db
@@ -98,26 +93,25 @@ function saveDocument(ctx: Ctx, row: Rendering, { contentHash }: Pdf, file: Stor
         kind,
         subjectId,
         version,
-        name: buildPdfName(issued.documentNumber),
+        name: pdf.name,
         bytes,
-        contentHash,
+        contentHash: pdf.contentHash,
         rendererVersion,
+        cms: pdf.cms,
+        sealKeyId: pdf.sealKeyId,
         createdAt: ctx.now,
       })
       .onConflictDoNothing()
-    // another process may have taken over the row; its file is the same
-    if (await settleClaim(ctx, queue, row, { state: 'completed', hash, problem: null })) {
-      await recordEvent(ctx, 'document.rendered', subjectId)
-      ctx.tx.changedNouns.add('email')
-    }
+    const isOurs = await settleClaim(ctx, queue, row, { state: 'completed', hash, problem: null })
+    // another process may have taken over the row; its file is the same, or has another seal
+    if (!isOurs) return pdf.cms === null ? ok() : fail('pdf-late')
+    await recordEvent(ctx, 'document.rendered', subjectId)
+    ctx.tx.changedNouns.add('email')
     return ok()
   })
 }
 
-/**
- * Plans the next try, or gives up after the last one. A character without a font needs a person at
- * once.
- */
+/** Plans the next try, or gives up after the last one. */
 function saveFailure(
   ctx: Ctx,
   row: Rendering,
@@ -125,7 +119,7 @@ function saveFailure(
   { characters }: Record<string, string | number>,
 ) {
   log('warn', 'document-not-rendered', { tries: row.tries, note: problem })
-  const delay = problem === 'text-unprintable' ? undefined : retryDelays[row.tries - 1]
+  const delay = getRetryDelay(problem, row.tries)
   const storedProblem = formatStoredProblem(
     problem,
     characters === undefined ? '' : String(characters),

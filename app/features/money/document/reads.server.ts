@@ -22,18 +22,21 @@ import { type PdfState, toPdfState } from './rules.ts'
 
 export type Rendering = typeof documentRendering.$inferSelect
 
-/** Returns the rendering of an invoice or credit note; null for one from before there were any. */
+/**
+ * Returns the rendering of an invoice, a credit note or an agreement; undefined for one from before
+ * there were any.
+ */
 export async function selectRendering(
   { db }: Ctx,
-  invoiceId: string,
+  subjectId: string,
 ): Promise<Rendering | undefined> {
   const [row] = await db
     .select()
     .from(documentRendering)
     .where(
       and(
-        eq(documentRendering.subjectId, invoiceId),
-        inArray(documentRendering.kind, ['invoice', 'credit-note']),
+        eq(documentRendering.subjectId, subjectId),
+        inArray(documentRendering.kind, ['invoice', 'credit-note', 'agreement']),
       ),
     )
   return row
@@ -42,7 +45,12 @@ export async function selectRendering(
 /** Returns the state of the PDF of an invoice or credit note. */
 export async function getPdfState(ctx: Ctx, invoiceId: string): Promise<PdfState> {
   authorize(ctx.actor, 'invoice.see')
-  return toPdfState((await selectRendering(ctx, invoiceId)) ?? null, parseProblemCode)
+  return selectPdfState(ctx, invoiceId)
+}
+
+/** Returns the same of any document, without checking the permission. */
+export async function selectPdfState(ctx: Ctx, subjectId: string): Promise<PdfState> {
+  return toPdfState((await selectRendering(ctx, subjectId)) ?? null, parseProblemCode)
 }
 
 /** Returns the current style of the studio's documents. */
@@ -108,8 +116,8 @@ export async function checkPrintable(
 }
 
 export type Pdf = { bytes: Uint8Array; contentHash: string }
-type PdfProblem = 'text-unprintable' | 'pdf-late' | 'pdf-failed' | 'invoice-is-gone'
-export type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
+type PdfProblem = 'text-unprintable' | 'pdf-late' | 'pdf-failed'
+type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
 
 /**
  * Renders a document in the thread for it. Fails with `text-unprintable` and the characters that no
@@ -117,11 +125,21 @@ export type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
  */
 export async function renderContent(ctx: Ctx, content: DocumentContent): Promise<PdfResult> {
   const result = await ctx.app.pdfWorker.render(content)
-  if (result.ok)
-    return ok({ bytes: result.bytes, contentHash: computeHash(JSON.stringify(content)) })
-  if (result.problem === 'unprintable')
-    return fail('text-unprintable', { characters: result.characters })
-  return fail(result.error === 'timeout' ? 'pdf-late' : 'pdf-failed', { error: result.error })
+  return result.ok
+    ? ok({ bytes: result.bytes, contentHash: computeContentHash(content) })
+    : toPdfFailure(result)
+}
+
+type WorkerFailure = Extract<Awaited<ReturnType<Ctx['app']['pdfWorker']['render']>>, { ok: false }>
+
+export function toPdfFailure(failure: WorkerFailure): Failure<PdfProblem> {
+  if (failure.problem === 'unprintable')
+    return fail('text-unprintable', { characters: failure.characters })
+  return fail(failure.error === 'timeout' ? 'pdf-late' : 'pdf-failed', { error: failure.error })
+}
+
+export function computeContentHash(content: DocumentContent): string {
+  return computeHash(JSON.stringify(content))
 }
 
 export function computeHash(content: string | Uint8Array): string {

@@ -1,7 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 
 import { type Failure, fail, ok } from '#app/core/result.ts'
-import { documentRendering, emailAttachment, invoice } from '#app/data/schema/index.server.ts'
+import {
+  agreementDocument,
+  documentRendering,
+  emailAttachment,
+  invoice,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { type AttachmentProblem, queueEmailsAgain } from '#app/platform/mail/queue.server.ts'
 import type { AttachedDocument } from '#app/platform/mail/smtp.server.ts'
@@ -9,53 +14,67 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { readDocument, renderInvoice } from './pdf.server.ts'
+import { readDocument, renderDocument } from './pdf.server.ts'
 import { type Rendering, getCurrentStyle, selectRendering } from './reads.server.ts'
 
 /**
- * Queues the PDF of an invoice or credit note in the transaction of its cause, unless it is queued
- * or rendered already. Returns the rendering, or undefined if there is no such invoice.
+ * Queues the PDF of an invoice, a credit note or an agreement in the transaction of its cause,
+ * unless it is queued or rendered already. Returns the rendering, or undefined if there is no such
+ * document.
  */
 export async function requestRendering(
   ctx: TxCtx,
-  invoiceId: string,
+  subjectId: string,
 ): Promise<Rendering | undefined> {
-  const found = await selectRendering(ctx, invoiceId)
+  const found = await selectRendering(ctx, subjectId)
   if (found) return found
-  const [issued] = await ctx.db
-    .select({ kind: invoice.kind })
-    .from(invoice)
-    .where(eq(invoice.id, invoiceId))
-  if (!issued) return undefined
+  const kind = await findKind(ctx, subjectId)
+  if (!kind) return undefined
   await ctx.db
     .insert(documentRendering)
     .values({
-      kind: issued.kind === 'credit-note' ? 'credit-note' : 'invoice',
-      subjectId: invoiceId,
+      kind,
+      subjectId,
       look: await getCurrentStyle(ctx),
       requestedAt: ctx.now,
       nextTryAt: ctx.now,
     })
     .onConflictDoNothing()
   ctx.tx.changedNouns.add('document')
-  return selectRendering(ctx, invoiceId)
+  return selectRendering(ctx, subjectId)
+}
+
+async function findKind({ db }: Ctx, subjectId: string): Promise<Rendering['kind'] | null> {
+  const [issued] = await db
+    .select({ kind: invoice.kind })
+    .from(invoice)
+    .where(eq(invoice.id, subjectId))
+  if (issued) return issued.kind === 'credit-note' ? 'credit-note' : 'invoice'
+  return (await db.$count(agreementDocument, eq(agreementDocument.id, subjectId))) > 0
+    ? 'agreement'
+    : null
+}
+
+/** Renders an invoice once more after that failed for good. Fails with `invoice-is-gone`. */
+// oxlint-disable-next-line studio/writes-record-events -- `retryDocument` records it
+export function retryRendering(ctx: Ctx, invoiceId: string) {
+  authorize(ctx.actor, 'invoice.issue')
+  return transact(ctx, async (ctx) =>
+    (await retryDocument(ctx, invoiceId)) ? ok() : fail('invoice-is-gone'),
+  )
 }
 
 /**
- * Renders once more after it failed for good, and queues the emails that failed with it. Fails with
- * `invoice-is-gone`.
+ * Renders once more after it failed for good, and queues the emails that failed with it. Returns
+ * false if there is no such document.
  */
-export function retryRendering(ctx: Ctx, invoiceId: string) {
-  authorize(ctx.actor, 'invoice.issue')
-  return transact(ctx, async (ctx) => {
-    const rendering = await requestRendering(ctx, invoiceId)
-    if (!rendering) return fail('invoice-is-gone')
-    if (rendering.state !== 'failed') return ok()
-    await resetRendering(ctx, rendering.id)
-    await queueEmailsAgain(ctx, rendering.id)
-    await recordEvent(ctx, 'document.requested', invoiceId)
-    return ok()
-  })
+export async function retryDocument(ctx: TxCtx, subjectId: string): Promise<boolean> {
+  const rendering = await requestRendering(ctx, subjectId)
+  if (rendering?.state !== 'failed') return rendering !== undefined
+  await resetRendering(ctx, rendering.id)
+  await queueEmailsAgain(ctx, rendering.id)
+  await recordEvent(ctx, 'document.requested', subjectId)
+  return true
 }
 
 async function resetRendering(ctx: TxCtx, id: string) {
@@ -100,18 +119,19 @@ export async function readAttachedDocuments(
 const waiting = { totalMs: 2000, stepMs: 100 }
 
 /**
- * Returns the bytes of the PDF of an invoice, which the caller has found for its reader. One that
- * isn't rendered yet is waited for a moment. Fails with `pdf-not-ready`, `pdf-failed` after the
- * last try, and `document-damaged` if the stored file isn't what was rendered.
+ * Returns the bytes of the PDF of an invoice or agreement, which the caller has found for its
+ * reader. One that isn't rendered yet is waited for a moment. Fails with `pdf-not-ready`,
+ * `pdf-failed` after the last try, and `document-damaged` if the stored file isn't what was
+ * rendered.
  */
-export async function openInvoicePdf(
+export async function openStoredPdf(
   ctx: Ctx,
-  invoiceId: string,
+  subjectId: string,
 ): Promise<
   | { ok: true; value: Uint8Array }
   | Failure<'invoice-is-gone' | 'pdf-not-ready' | 'pdf-failed' | 'document-damaged'>
 > {
-  const rendering = await waitForRendering(ctx, invoiceId)
+  const rendering = await waitForRendering(ctx, subjectId)
   if (!rendering) return fail('invoice-is-gone')
   if (rendering.state === 'failed') return fail('pdf-failed')
   if (rendering.hash === null) return fail('pdf-not-ready')
@@ -128,34 +148,36 @@ async function readChecked(ctx: Ctx, rendering: Rendering, hash: string) {
 }
 
 /**
- * Returns the PDF of an invoice for an archive, without waiting: one that isn't stored yet is
- * rendered, which gives the same bytes. Null if it can't be.
+ * Returns the PDF of an invoice or agreement for an archive, without waiting: one that isn't stored
+ * yet is rendered, which gives the same bytes. Null if it can't be, and for an agreement, whose
+ * seal would be another.
  */
-export async function readInvoicePdf(ctx: Ctx, invoiceId: string): Promise<Uint8Array | null> {
-  const rendering = (await selectRendering(ctx, invoiceId)) ?? (await addRendering(ctx, invoiceId))
+export async function readStoredPdf(ctx: Ctx, subjectId: string): Promise<Uint8Array | null> {
+  const rendering = (await selectRendering(ctx, subjectId)) ?? (await addRendering(ctx, subjectId))
   if (!rendering) return null
   if (rendering.hash !== null) return readChecked(ctx, rendering, rendering.hash)
-  const rendered = await renderInvoice(ctx, rendering)
+  if (rendering.kind === 'agreement') return null
+  const rendered = await renderDocument(ctx, rendering)
   return rendered.ok ? rendered.value.bytes : null
 }
 
-async function waitForRendering(ctx: Ctx, invoiceId: string): Promise<Rendering | undefined> {
-  let rendering = (await selectRendering(ctx, invoiceId)) ?? (await addRendering(ctx, invoiceId))
+async function waitForRendering(ctx: Ctx, subjectId: string): Promise<Rendering | undefined> {
+  let rendering = (await selectRendering(ctx, subjectId)) ?? (await addRendering(ctx, subjectId))
   for (let ms = 0; rendering?.state === 'waiting' && ms < waiting.totalMs; ms += waiting.stepMs) {
     await new Promise((resolve) => setTimeout(resolve, waiting.stepMs))
-    rendering = await selectRendering(ctx, invoiceId)
+    rendering = await selectRendering(ctx, subjectId)
   }
   return rendering
 }
 
-/** Queues the PDF of an invoice that was issued before PDFs were stored. */
-async function addRendering(callerCtx: Ctx, invoiceId: string): Promise<Rendering | undefined> {
+/** Queues the PDF of a document that has none yet, such as one of the sample studio. */
+async function addRendering(callerCtx: Ctx, subjectId: string): Promise<Rendering | undefined> {
   // the program does it, regardless of who wants to read it
   const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
   const added = await transact(ctx, async (ctx) => {
-    const rendering = await requestRendering(ctx, invoiceId)
+    const rendering = await requestRendering(ctx, subjectId)
     if (!rendering) return fail('invoice-is-gone')
-    await recordEvent(ctx, 'document.requested', invoiceId)
+    await recordEvent(ctx, 'document.requested', subjectId)
     return ok(rendering)
   })
   return added.ok ? added.value : undefined

@@ -47,7 +47,7 @@ export function buildAcceptanceEmail(
   messages: ServerMessages,
   studio: Studio & { paper: PaperSize },
   agreed: AgreedQuote,
-  { name, isOwn, link, how }: Recipient & { how: AgreementWay | null },
+  { name, isOwn, link, how, hasPdf }: Recipient & { how: AgreementWay | null; hasPdf: boolean },
 ) {
   const { accepted, recorded } = messages.emails.quotes
   const agreement = {
@@ -57,6 +57,7 @@ export function buildAcceptanceEmail(
     amounts: { document: buildAgreedAmounts(agreed, studio) },
     terms: agreed.content.terms.split(/\n{2,}/).filter((text) => text.trim() !== ''),
     link: link.href,
+    hasPdf,
   }
   return {
     kind: how === null ? 'quote.accepted' : 'quote.acceptance-recorded',

@@ -7,6 +7,8 @@ import type { TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail, withdrawUnsentEmails } from '#app/platform/mail/queue.server.ts'
 import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import { requestRendering } from '#app/features/money/document/writes.server.ts'
+import { selectAgreement } from '#app/features/sales/agreement/reads.server.ts'
 import {
   type Acceptance,
   selectAcceptance,
@@ -41,6 +43,7 @@ export async function emailAcceptance(ctx: TxCtx, quoteId: string) {
   const studio = await getStudio(ctx)
   const { paper } = await getDocumentStyle({ ...ctx, actor: { kind: 'system' } })
   const target = `/client/quotes/${formatQuoteNumber(quote.number)}`
+  const attachments = await listAttachments(ctx, quoteId)
   for (const recipient of await listAcceptanceRecipients(ctx, clientId, found.contactId))
     await enqueueEmail(ctx, {
       ...buildAcceptanceEmail(getServerMessages(quote.language), { ...studio, paper }, quote, {
@@ -48,7 +51,9 @@ export async function emailAcceptance(ctx: TxCtx, quoteId: string) {
         isOwn: recipient.contactId === found.contactId,
         link: await createAccessLink(ctx, { id: recipient.contactId }, { via: 'email', target }),
         how: found.recordedHow,
+        hasPdf: attachments.length > 0,
       }),
+      attachments,
       to: { name: recipient.name, address: recipient.email },
       subjectId: quoteId,
     })
@@ -61,6 +66,13 @@ export async function emailAcceptance(ctx: TxCtx, quoteId: string) {
     ...(await getStudioAddress(ctx)),
     subjectId: quoteId,
   })
+}
+
+/** Returns the PDF of the agreement, for which the emails wait. */
+async function listAttachments(ctx: TxCtx, quoteId: string) {
+  const agreement = await selectAgreement(ctx, quoteId)
+  const rendering = agreement && (await requestRendering(ctx, agreement.id))
+  return rendering ? [{ renderingId: rendering.id, name: agreement.name }] : []
 }
 
 async function selectAgreedQuote(

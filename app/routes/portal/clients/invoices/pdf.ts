@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { respondPdf, respondPdfPage, respondPreparing } from '#app/platform/pdf/response.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
-import { openInvoicePdf } from '#app/features/money/document/writes.server.ts'
+import { openStoredPdf } from '#app/features/money/document/writes.server.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     nonce: context.get(nonceKey),
     back: { href: page, label: invoice.documentNumber },
   }
-  const result = await openInvoicePdf(ctx, invoice.id)
+  const result = await openStoredPdf(ctx, invoice.id)
   if (result.ok) return respondPdf(request, buildPdfName(invoice.documentNumber), result.value)
   if (result.problem === 'pdf-not-ready') return respondPreparing(request, options)
   if (result.problem === 'document-damaged')

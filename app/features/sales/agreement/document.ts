@@ -1,0 +1,327 @@
+import { toStudioDay } from '#app/core/day.ts'
+import { formatFullDay, formatLongSpan, formatTimestamp } from '#app/core/display.ts'
+import {
+  type DocumentBlock,
+  type DocumentContent,
+  type DocumentStyle,
+  type QrBlock,
+  type TableBlock,
+  type TableRow,
+  normalizeDocument,
+} from '#app/core/document.ts'
+import {
+  buildParties,
+  getDocumentLocale,
+  listFootLines,
+} from '#app/features/money/document-party/document.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
+import type { InvoiceAmounts, Rates } from '#app/features/money/invoice/rules.ts'
+import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
+import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
+import {
+  type QuoteChoice,
+  type QuoteContent,
+  computeQuoteAmounts,
+  formatQuoteNumber,
+  listChosenLines,
+} from '#app/features/sales/quote/rules.ts'
+import { getAgreementMessages } from '#app/messages/agreement.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
+import { getDocumentLines } from '#app/messages/document-lines.ts'
+import { getDocumentMessages } from '#app/messages/document.ts'
+
+import { formatAgreementCode } from './rules.ts'
+
+/** An accepted quote, from the rows of the acceptance and its version. */
+export type Agreement = {
+  number: number
+  /** The number of the quote that this one adds extras to. */
+  amends: number | null
+  version: number
+  content: QuoteContent
+  rates: Rates
+  seller: Seller
+  buyer: Buyer
+  currency: string
+  language: string
+  choice: QuoteChoice
+  bookings: { startsLocal: string; endsLocal: string; zone: string }[]
+  timeZone: string
+  signer: Signer
+  acceptedAt: Date
+  finalizedAt: Date
+  code: string
+  trail: Trail
+  /** Of the certificate that seals the PDF, if there is one already. */
+  fingerprint: string | null
+  /** The page that checks documents, and the QR code that opens it for this one. */
+  verify: { url: string; qr: Pick<QrBlock, 'size' | 'path'> }
+}
+
+type Signer = {
+  name: string
+  email: string
+  /** Null for a contact that is gone, and for an acceptance that was recorded. */
+  role: keyof ReturnType<typeof getAgreementMessages>['roles'] | null
+  /** The button said that the order obliges to pay. */
+  isConsumerInEu: boolean
+  recorded: { by: string; how: AgreementWay } | null
+}
+
+type Trail = {
+  entries: { at: Date; kind: AuditKind; by: string | null; hash: string }[]
+  head: { seq: number; hash: string } | null
+}
+
+type Format = ReturnType<typeof createFormat>
+
+/** Characters of a hash in the audit trail. */
+const shortHash = 12
+
+/**
+ * Builds what the agreement says in the language of the quote: what was agreed, who accepted it and
+ * how, and what happened before. Nothing of it is internal.
+ */
+export function buildAgreementDocument(
+  agreement: Agreement,
+  style: DocumentStyle,
+): DocumentContent {
+  const format = createFormat(agreement, style)
+  const { messages } = format
+  const { seller, buyer, content } = agreement
+  return normalizeDocument({
+    language: agreement.language,
+    paper: style.paper,
+    title: messages.fileTitle(format.quote),
+    author: seller.name || style.name,
+    createdAt: agreement.finalizedAt.toISOString(),
+    accent: style.accent,
+    pageLabel: format.documentMessages.pageLabel,
+    blocks: [
+      buildHead(agreement, style, format),
+      buildParties({ seller, buyer }, messages.client, {
+        messages: { ...format.documentMessages, from: messages.studio },
+        locale: format.locale,
+      }),
+      {
+        kind: 'prose',
+        style: 'headline',
+        heading: content.title || format.quote,
+        paragraphs: splitParagraphs(content.opening),
+      },
+      ...buildDates(agreement, format),
+      ...buildAmounts(agreement, format),
+      ...buildTerms(content, format),
+      ...buildSignature(agreement, format),
+      ...buildTrail(agreement.trail, format),
+      ...buildVerification(agreement, format),
+      { kind: 'foot', lines: listFootLines(seller) },
+    ],
+  })
+}
+
+function createFormat({ language, number, timeZone }: Agreement, style: DocumentStyle) {
+  const locale = getDocumentLocale(language, style.locale)
+  return {
+    messages: getAgreementMessages(language),
+    documentMessages: getDocumentMessages(language),
+    locale,
+    quote: formatQuoteNumber(number),
+    toTimestamp: (instant: Date) => formatTimestamp(instant, { locale, timeZone }),
+    toDate: (instant: Date) => formatFullDay(toStudioDay(instant, timeZone), locale),
+  }
+}
+
+function buildHead(
+  { version, amends, acceptedAt, code }: Agreement,
+  { name }: DocumentStyle,
+  { messages, quote, toDate }: Format,
+): DocumentBlock {
+  return {
+    kind: 'head',
+    title: messages.title,
+    studio: name,
+    facts: [
+      { label: messages.quote, value: messages.quoteVersion(quote, version) },
+      { label: messages.amends, value: amends === null ? '' : formatQuoteNumber(amends) },
+      { label: messages.acceptedOn, value: toDate(acceptedAt) },
+      { label: messages.code, value: formatAgreementCode(code) },
+    ],
+  }
+}
+
+/** The dates that are booked, each with the place whose time it is. */
+function buildDates({ bookings }: Agreement, { messages, locale }: Format): DocumentBlock[] {
+  if (bookings.length === 0) return []
+  const paragraphs = bookings.map((booking) => {
+    const { days, hours } = formatLongSpan(booking, locale)
+    const city = booking.zone.split('/').at(-1)!.replaceAll('_', ' ')
+    return messages.when(days, hours, city)
+  })
+  return [{ kind: 'prose', style: 'normal', heading: messages.dates(bookings.length), paragraphs }]
+}
+
+/** The chosen lines below the headings of their sections, with totals and why there is no tax. */
+function buildAmounts(agreement: Agreement, { documentMessages, locale }: Format): DocumentBlock[] {
+  const { content, choice, rates, currency, language } = agreement
+  const { discount: discountName } = getDocumentLines(language)
+  const amounts = computeQuoteAmounts(content, choice, rates, { discountName, locale })
+  const { priceMode } = content
+  const blocks = buildAmountBlocks({ ...amounts, priceMode, currency, language }, { locale })
+  const notes = [
+    ...new Set(amounts.sums.map(({ tax }) => tax.reason)),
+    priceMode === 'gross' && amounts.tax > 0 ? documentMessages.taxIncluded : '',
+  ].filter(Boolean)
+  return [
+    ...blocks.map((block) =>
+      block.kind === 'table' ? addSections(block, amounts, content, choice) : block,
+    ),
+    ...(notes.length > 0 ? [{ kind: 'prose', style: 'small', paragraphs: notes } as const] : []),
+  ]
+}
+
+/** Adds a row with the heading and the text of each section above its lines. */
+function addSections(
+  table: TableBlock,
+  { lines }: InvoiceAmounts,
+  content: QuoteContent,
+  choice: QuoteChoice,
+): TableBlock {
+  const empty = Array.from({ length: table.columns.length - 1 }, () => '')
+  const rows: TableRow[] = []
+  let at = 0
+  const takeRow = () => rows.push(table.rows[at++]!)
+  for (const section of content.sections) {
+    const count = listChosenLines({ ...content, sections: [section] }, choice).length
+    const { heading, text } = section
+    if (count > 0 && heading)
+      rows.push({ cells: [heading, ...empty], ...(text && { note: text }), isStrong: true })
+    else if (count > 0 && text) rows.push({ cells: [text, ...empty] })
+    for (let line = 0; line < count; line++) {
+      takeRow()
+      // a discount on the line; those on everything are flat
+      while (lines[at]?.kind === 'discount' && lines[at]?.unit === 'piece') takeRow()
+    }
+  }
+  return { ...table, rows: [...rows, ...table.rows.slice(at)] }
+}
+
+function buildTerms({ terms }: QuoteContent, { messages }: Format): DocumentBlock[] {
+  const paragraphs = splitParagraphs(terms)
+  return paragraphs.length > 0
+    ? [{ kind: 'prose', style: 'normal', heading: messages.terms, paragraphs }]
+    : []
+}
+
+/** The person who accepted it, when and how, and what kind of signature that is. */
+function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format): DocumentBlock[] {
+  const { signer, seller, buyer, acceptedAt, fingerprint } = agreement
+  const { name, email, role, recorded } = signer
+  const sealed = messages.sealed(seller.name, fingerprint === null ? '' : formatGroups(fingerprint))
+  return [
+    {
+      kind: 'prose',
+      style: 'headline',
+      heading: recorded ? messages.signature.recorded : messages.signature.signed,
+      paragraphs: [describeWay(agreement, messages)],
+    },
+    {
+      kind: 'parties',
+      parties: [
+        {
+          label: messages.acceptedBy,
+          name,
+          lines: [
+            // that of a recorded acceptance is where its copy was sent
+            recorded ? '' : email,
+            role === null ? '' : [messages.roles[role], buyer.name].filter(Boolean).join(', '),
+          ],
+        },
+        {
+          label: messages.acceptedAt,
+          name: toTimestamp(acceptedAt),
+          lines: [`${acceptedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
+        },
+        ...(recorded ? [{ label: messages.recordedBy, name: recorded.by, lines: [] }] : []),
+      ],
+    },
+    {
+      kind: 'prose',
+      style: 'small',
+      paragraphs: [recorded ? '' : messages.signatureKind, sealed],
+    },
+  ]
+}
+
+function describeWay(
+  { signer, amends, language }: Agreement,
+  messages: Format['messages'],
+): string {
+  const { name, email, recorded, isConsumerInEu } = signer
+  if (recorded) return messages.recorded[recorded.how](name, recorded.by)
+  const { accept, agree, agreeHint } = getClientQuoteMessages(language)
+  return amends === null
+    ? messages.signed({
+        name,
+        email,
+        checkbox: accept.agree,
+        button: isConsumerInEu ? accept.order : accept.act,
+      })
+    : messages.agreed({ name, email, sentence: agreeHint, button: agree })
+}
+
+function buildTrail(
+  { entries, head }: Trail,
+  { messages: { trail }, toTimestamp }: Format,
+): DocumentBlock[] {
+  if (entries.length === 0) return []
+  const { columns, kinds, system } = trail
+  const toColumn = (label: string, share: number) => ({ label, share, align: 'start' as const })
+  return [
+    {
+      kind: 'table',
+      heading: trail.title,
+      columns: [
+        toColumn(columns.time, 38),
+        toColumn(columns.event, 24),
+        toColumn(columns.by, 22),
+        toColumn(columns.hash, 16),
+      ],
+      rows: entries.map(({ at, kind, by, hash }) => ({
+        cells: [toTimestamp(at), kinds[kind], by || system, hash.slice(0, shortHash)],
+      })),
+    },
+    ...(head
+      ? [
+          {
+            kind: 'prose',
+            style: 'small',
+            paragraphs: [trail.head(head.seq, formatGroups(head.hash))],
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+function buildVerification({ verify, code }: Agreement, { messages }: Format): DocumentBlock[] {
+  const { heading, code: toSentence, qr } = messages.verify
+  return [
+    {
+      kind: 'prose',
+      style: 'normal',
+      heading: heading(verify.url),
+      paragraphs: [toSentence(formatAgreementCode(code))],
+    },
+    { kind: 'qr', ...verify.qr, alt: qr },
+  ]
+}
+
+function splitParagraphs(text: string): string[] {
+  return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+}
+
+/** A hash is compared in groups of eight characters. */
+function formatGroups(hash: string): string {
+  return hash.replaceAll(/(.{8})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { isInEu } from '#app/core/country.ts'
+import { fail, ok } from '#app/core/result.ts'
+import {
+  agreementDocument,
+  clientContact,
+  event,
+  quote,
+  sealKey,
+  staff,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { buildQrCode } from '#app/platform/qr-code.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
+import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
+import { requestRendering, retryDocument } from '#app/features/money/document/writes.server.ts'
+import {
+  type Acceptance,
+  selectAcceptance,
+  selectQuoteId,
+} from '#app/features/sales/quote-acceptance/reads.server.ts'
+import {
+  selectQuote,
+  selectQuoteBookings,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
+import { getDocumentStyle } from '#app/features/studio/billing/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type Agreement, buildAgreementDocument } from './document.ts'
+import { selectAgreement } from './reads.server.ts'
+import { formatAgreementCode, toAgreementCode } from './rules.ts'
+
+/**
+ * Freezes what was agreed in the transaction in which an acceptance becomes final, and queues its
+ * PDF. Does nothing if that was done already, or if the client was erased.
+ */
+export async function createAgreement(ctx: TxCtx, quoteId: string) {
+  const accepted = await selectAcceptance(ctx, quoteId)
+  if (!accepted || (await selectAgreement(ctx, quoteId))) return
+  const code = toAgreementCode(randomBytes(12))
+  const agreement = await selectAgreed(ctx, accepted, code)
+  if (!agreement) return
+  const style = await getDocumentStyle({ ...ctx, actor: { kind: 'system' } })
+  const [row] = await ctx.db
+    .insert(agreementDocument)
+    .values({
+      acceptanceId: accepted.id,
+      code,
+      content: buildAgreementDocument(agreement, style),
+      createdAt: ctx.now,
+    })
+    .returning({ id: agreementDocument.id })
+  await requestRendering(ctx, row!.id)
+  await recordEvent(ctx, 'agreement.created', quoteId, { document: row!.id })
+}
+
+async function selectAgreed(
+  ctx: TxCtx,
+  accepted: Acceptance,
+  code: string,
+): Promise<Agreement | null> {
+  const { quoteId } = accepted
+  const found = await selectQuote(ctx, quoteId)
+  const version = await selectQuoteVersion(ctx, quoteId, accepted.version)
+  const client = found && (await findBuyer(ctx, found.clientId))
+  if (!found || !version || !client || client.isErased) return null
+  const { timeZone } = await getStudio(ctx)
+  const { content, rates, seller, currency, language } = version
+  const { publicUrl } = ctx.app.config
+  const { buyer } = client
+  return {
+    number: found.number,
+    amends: found.amendsQuoteId && (await selectQuoteNumber(ctx, found.amendsQuoteId)),
+    version: accepted.version,
+    content: { ...content, note: '' },
+    rates,
+    seller,
+    buyer,
+    currency,
+    language,
+    choice: accepted.choice,
+    bookings: await selectQuoteBookings(ctx, quoteId),
+    timeZone,
+    signer: {
+      ...(await selectSigner(ctx, accepted)),
+      isConsumerInEu: isInEu(seller.country) && !buyer.isBusiness && !buyer.vatId,
+    },
+    acceptedAt: accepted.acceptedAt,
+    finalizedAt: ctx.now,
+    code,
+    trail: await selectTrail(ctx, quoteId),
+    fingerprint: await selectFingerprint(ctx),
+    verify: {
+      url: `${publicUrl}/verify`,
+      qr: buildQrCode(`${publicUrl}/verify/${formatAgreementCode(code)}`),
+    },
+  }
+}
+
+async function selectQuoteNumber({ db }: Ctx, id: string): Promise<number | null> {
+  const [row] = await db.select({ number: quote.number }).from(quote).where(eq(quote.id, id))
+  return row?.number ?? null
+}
+
+async function selectSigner(
+  { db }: Ctx,
+  { name, email, contactId, recordedBy, recordedHow }: Acceptance,
+) {
+  const [contact] =
+    contactId === null
+      ? []
+      : await db
+          .select({ role: clientContact.role })
+          .from(clientContact)
+          .where(eq(clientContact.id, contactId))
+  const [recorder] =
+    recordedBy === null
+      ? []
+      : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, recordedBy))
+  return {
+    name,
+    email,
+    role: contact?.role ?? null,
+    recorded: recordedHow && { by: recorder?.name ?? '', how: recordedHow },
+  }
+}
+
+/** Returns the fingerprint of the certificate in use; null before the first. */
+async function selectFingerprint({ db }: Ctx): Promise<string | null> {
+  const [row] = await db
+    .select({ fingerprint: sealKey.fingerprint })
+    .from(sealKey)
+    .where(isNull(sealKey.retiredAt))
+  return row?.fingerprint ?? null
+}
+
+async function selectTrail(_ctx: Ctx, _quoteId: string): Promise<Agreement['trail']> {
+  return { entries: [], head: null }
+}
+
+/** Creates the PDF once more after that failed for good. Fails with `quote-is-gone`. */
+// oxlint-disable-next-line studio/writes-record-events -- `retryDocument` records it
+export function retryAgreementPdf(ctx: Ctx, quoteId: string) {
+  authorize(ctx.actor, 'quote.send')
+  return transact(ctx, async (ctx) => {
+    const agreement = await selectAgreement(ctx, quoteId)
+    return agreement && (await retryDocument(ctx, agreement.id)) ? ok() : fail('quote-is-gone')
+  })
+}
+
+/** Records the first download of an agreement by a contact. Fails with `quote-is-gone`. */
+export async function recordDownload(ctx: Ctx, number: number) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  const { clientId, contactId } = getClientActor(ctx)
+  const quoteId = await selectQuoteId(ctx, clientId, number)
+  if (quoteId === null) return fail('quote-is-gone')
+  if (await hasDownloaded(ctx, quoteId, contactId)) return ok()
+  return transact(ctx, async (ctx) => {
+    if (!(await lockQuote(ctx, quoteId))) return fail('quote-is-gone')
+    if (!(await hasDownloaded(ctx, quoteId, contactId)))
+      await recordEvent(ctx, 'agreement.downloaded', quoteId, { contact: contactId })
+    return ok()
+  })
+}
+
+async function hasDownloaded({ db }: Ctx, quoteId: string, contactId: string): Promise<boolean> {
+  const recorded = and(
+    eq(event.subjectId, quoteId),
+    eq(event.name, 'agreement.downloaded'),
+    eq(sql`${event.data} ->> 'contact'`, contactId),
+  )
+  return (await db.$count(event, recorded)) > 0
+}

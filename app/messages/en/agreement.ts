@@ -1,0 +1,68 @@
+import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
+
+/** Printed text of the agreement that an accepted quote becomes. */
+export const agreement = {
+  title: 'Agreement',
+  fileTitle: (quote: string) => `Agreement ${quote}`,
+  quote: 'Quote',
+  quoteVersion: (quote: string, version: number) => `${quote}, version ${version}`,
+  amends: 'Adds to',
+  acceptedOn: 'Accepted on',
+  code: 'Verification code',
+  studio: 'Studio',
+  client: 'Client',
+  dates: (count: number) => (count === 1 ? 'Date' : 'Dates'),
+  /** Such as “Saturday, June 14, 2030, 2:00 – 10:00 PM, New York time”. */
+  when: (days: string, hours: string | null, city: string) =>
+    `${days}, ${hours ?? 'all day'}, ${city === 'UTC' ? city : `${city} time`}`,
+  terms: 'Terms',
+  signature: { signed: 'Signature', recorded: 'Acceptance' },
+  acceptedBy: 'Accepted by',
+  acceptedAt: 'Time of acceptance',
+  recordedBy: 'Recorded by',
+  roles: {
+    client: 'Client',
+    partner: 'Partner',
+    planner: 'Planner',
+    accounting: 'Accounting',
+    other: 'Contact',
+  },
+  /** Accepted on the last page of the client portal. */
+  signed: (by: { name: string; email: string; checkbox: string; button: string }) =>
+    `${by.name} accepted this agreement in the client portal, opened with the personal link of ${by.email}. They checked “${by.checkbox}”, typed their name as their signature and pressed “${by.button}”.`,
+  /** Extras are accepted on the page that shows them. */
+  agreed: (by: { name: string; email: string; sentence: string; button: string }) =>
+    `${by.name} accepted this agreement in the client portal, opened with the personal link of ${by.email}. The page said “${by.sentence}” They pressed “${by.button}”.`,
+  recorded: {
+    phone: (by: string, studio: string) => `${by} accepted by phone. ${studio} recorded it.`,
+    'in-person': (by: string, studio: string) => `${by} accepted in person. ${studio} recorded it.`,
+    email: (by: string, studio: string) => `${by} accepted by email. ${studio} recorded it.`,
+  },
+  signatureKind:
+    'Simple electronic signature (eIDAS art. 3(10)); electronic signature under ESIGN/UETA.',
+  sealed: (studio: string, fingerprint: string) =>
+    fingerprint ? `Sealed by ${studio}, certificate ${fingerprint}.` : `Sealed by ${studio}.`,
+  trail: {
+    title: 'Audit trail',
+    columns: { time: 'Time', event: 'Event', by: 'By', hash: 'Hash' },
+    kinds: {
+      sent: 'Quote sent',
+      opened: 'Quote opened',
+      accepted: 'Quote accepted',
+      recorded: 'Acceptance recorded',
+      declined: 'Quote declined',
+      reopened: 'Decline undone',
+      undone: 'Acceptance undone',
+      finalized: 'Acceptance final',
+      sealed: 'PDF sealed',
+      downloaded: 'PDF downloaded',
+    } satisfies Record<AuditKind, string>,
+    system: 'System',
+    head: (seq: number, hash: string) => `Head of the audit trail: entry ${seq}, ${hash}`,
+  },
+  verify: {
+    heading: (url: string) => `Check this document at ${url}`,
+    code: (code: string) => `Upload the PDF, or enter the verification code ${code}.`,
+    qr: 'QR code of the page that checks this document',
+  },
+}
