@@ -118,6 +118,7 @@ export const clientQuotes = {
     undo: (minutes: number) => `You can undo for ${formatCount(minutes, 'minute')}.`,
   },
   viewQuote: 'View quote',
+  agreement: (number: string) => `Agreement ${number}`,
 
   accepted: {
     byYou: (when: string) => `You accepted this quote ${when}.`,
@@ -132,6 +133,7 @@ export const clientQuotes = {
     final: 'Thank you! You’ll get a copy by email.',
     copySent: 'Thank you! We’ve emailed you a copy.',
     pending: 'We’ll email you a copy after that.',
+    download: 'Download the agreement (PDF)',
   },
   declined: {
     byYou: (when: string) => `You declined this quote ${when}.`,

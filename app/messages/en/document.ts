@@ -79,6 +79,7 @@ export const document = {
   },
   archive: {
     statement: 'Statement',
+    agreements: 'Agreements',
     invoices: 'Invoices',
     creditNotes: 'Credit notes',
     receipts: 'Receipts',

@@ -147,6 +147,15 @@ export const portalQuotePage = {
     },
     undoUntil: (time: string) => `The client can undo this until ${time}.`,
     chosen: 'Chosen',
+    downloadAgreement: 'Download agreement (PDF)',
+    preparing: 'Preparing the agreement…',
+    pdfFailed: (reason: string) => `The agreement’s PDF couldn’t be prepared. ${reason}`,
+    pdfDamaged:
+      'The stored file doesn’t match its checksum. Restore it from a backup; it can’t be created again.',
+    unprintable: (characters: string) =>
+      `“${characters}” can’t be printed. Add a font that includes it to data/fonts.`,
+    tryAgain: 'Try again',
+    tryingAgain: 'Preparing the PDF again…',
     declined: 'Declined',
     reasons: {
       price: 'The price',

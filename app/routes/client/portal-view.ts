@@ -25,11 +25,12 @@ import type { InvoiceListView } from '#app/features/money/client-invoice/ui/clie
 import { listClientPayments } from '#app/features/money/payment-receipt/reads.server.ts'
 import { getClientTotals } from '#app/features/money/client-balance/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import { listOwnAgreements } from '#app/features/sales/agreement/reads.server.ts'
 import {
   type ListedQuote,
   listClientQuotes,
 } from '#app/features/sales/client-quote/reads.server.ts'
-import { buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
+import { buildAgreementPath, buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listClientProjects } from '#app/features/work/project/reads.server.ts'
@@ -81,6 +82,7 @@ export async function buildPortalView(
     projects: listByState(projects, 'in-progress').map((project) => toProjectView(page, project)),
     completed: listByState(projects, 'completed').map((project) => toProjectView(page, project)),
     quotes: quotes.map((quote) => toQuoteRow(ctx, studio, quote, getBasePath(page))),
+    agreements: await listAgreements(page),
     invoices: buildInvoiceList(page, invoices),
     payments: await findPayments(page, bookings, invoices),
     billing: maySeeMoney(page)
@@ -120,6 +122,17 @@ async function findDeposits(
 
 function listQuotes({ ctx, contact: { id, clientId } }: Page): Promise<ListedQuote[]> {
   return listClientQuotes(ctx, { clientId, contactId: id })
+}
+
+async function listAgreements(page: Page): Promise<ClientPortalView['agreements']> {
+  const { ctx, contact, isPreview } = page
+  if (isPreview || !maySeeMoney(page)) return []
+  const numbers = await listOwnAgreements(ctx, contact.clientId)
+  const { agreement } = getClientQuoteMessages(ctx.language)
+  return numbers.map(formatQuoteNumber).map((number) => ({
+    href: buildAgreementPath(number),
+    label: agreement(number),
+  }))
 }
 
 /** Returns the number of the open quote that expires first, or null. */

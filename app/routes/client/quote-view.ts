@@ -13,6 +13,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { getOwnBilling } from '#app/features/clients/client-billing/reads.server.ts'
 import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
+import { findOwnAgreement } from '#app/features/sales/agreement/reads.server.ts'
 import { restoreChoice } from '#app/features/sales/client-quote/form.ts'
 import {
   type ClientQuote,
@@ -21,7 +22,11 @@ import {
   findSentContent,
   listSigners,
 } from '#app/features/sales/client-quote/reads.server.ts'
-import { buildQuotePath, computeLinePrice } from '#app/features/sales/client-quote/rules.ts'
+import {
+  buildAgreementPath,
+  buildQuotePath,
+  computeLinePrice,
+} from '#app/features/sales/client-quote/rules.ts'
 import type {
   ClientQuotePageView,
   QuoteRowView,
@@ -78,10 +83,17 @@ export async function buildQuoteView(
     mayAct,
     signers: mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact),
     ended: describeEnd(ctx, studio, found, { contact, mayAct, isPreview }),
+    agreementHref: await findAgreementHref(ctx, found, isPreview),
     undoMinutes: version.undoMinutes,
     isConsumerInEu: isInEu(version.seller.country) && !billing.isBusiness && !billing.vatId,
     contactName: contact.name,
   }
+}
+
+async function findAgreementHref(ctx: Ctx, { quote, acceptance }: ClientQuote, isPreview: boolean) {
+  if (isPreview || !acceptance?.finalizedAt) return null
+  const agreement = await findOwnAgreement(ctx, quote.clientId, quote.id)
+  return agreement && buildAgreementPath(formatQuoteNumber(quote.number))
 }
 
 async function describeSigners(ctx: Ctx, studio: Studio, { clientId }: PortalContact) {

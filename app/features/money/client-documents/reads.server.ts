@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream'
 
-import { type SQL, asc, eq, inArray } from 'drizzle-orm'
+import { type SQL, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { DocumentContent } from '#app/core/document.ts'
-import { invoice, ledgerEntry } from '#app/data/schema/index.server.ts'
+import {
+  acceptance,
+  agreementDocument,
+  invoice,
+  ledgerEntry,
+  quote,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { log, redactError } from '#app/platform/log.server.ts'
 import { type ZipWriter, createZip } from '#app/platform/zip.server.ts'
@@ -22,7 +28,7 @@ import { findStatementOf } from '#app/features/money/statement/reads.server.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
 /**
- * Returns all documents of a client as a ZIP file: invoices, credit notes, receipts, and the
+ * Returns all documents of a client as a ZIP file: agreements, invoices, credit notes, receipts, and the
  * statement. It is written while it is read, because receipts and the statement are rendered for
  * it. Null if there is no such client.
  */
@@ -100,6 +106,8 @@ async function writeEntries(
 ) {
   const { archive } = getDocumentMessages(statement.language)
   await add(`${archive.statement}.pdf`, await render(ctx, statement))
+  for (const { id, title } of await listAgreements(ctx, clientId))
+    await add(`${archive.agreements}/${buildPdfName(title)}`, await readStoredPdf(ctx, id))
   for (const { id, kind, documentNumber } of await listDocuments(
     ctx,
     eq(invoice.clientId, clientId),
@@ -113,6 +121,20 @@ async function writeEntries(
     const bytes = receipt && (await render(ctx, await getReceiptDocument(ctx, receipt)))
     await add(`${archive.receipts}/${buildPdfName(formatReceiptNumber(number))}`, bytes)
   }
+}
+
+/** Returns the agreements of a client with their titles, the oldest first. */
+function listAgreements({ db }: Ctx, clientId: string) {
+  return db
+    .select({
+      id: agreementDocument.id,
+      title: sql<string>`${agreementDocument.content} ->> 'title'`,
+    })
+    .from(agreementDocument)
+    .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
+    .innerJoin(quote, eq(quote.id, acceptance.quoteId))
+    .where(eq(quote.clientId, clientId))
+    .orderBy(asc(quote.number))
 }
 
 async function render(ctx: Ctx, content: DocumentContent): Promise<Uint8Array | null> {

@@ -6,6 +6,7 @@ import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { selectPdfState } from '#app/features/money/document/reads.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 
 /** Returns the agreement of a quote with the state of its PDF; null if there is none. */
 export async function findAgreement(ctx: Ctx, quoteId: string) {
@@ -23,13 +24,19 @@ export async function findOwnAgreement(ctx: Ctx, clientId: string, quoteId: stri
 /** Returns the same without checking the permission, for writes. */
 export async function selectAgreement(ctx: Ctx, quoteId: string) {
   const [row] = await ctx.db
-    .select({ id: agreementDocument.id, content: agreementDocument.content })
+    .select({
+      id: agreementDocument.id,
+      content: agreementDocument.content,
+      number: quote.number,
+    })
     .from(agreementDocument)
     .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
+    .innerJoin(quote, eq(quote.id, acceptance.quoteId))
     .where(and(eq(acceptance.quoteId, quoteId), isNull(acceptance.undoneAt)))
   return row
     ? {
         id: row.id,
+        quote: formatQuoteNumber(row.number),
         name: buildPdfName(row.content.title),
         pdf: await selectPdfState(ctx, row.id),
       }

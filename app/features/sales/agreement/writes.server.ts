@@ -20,6 +20,7 @@ import { authorize } from '#app/features/access.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import { requestRendering, retryDocument } from '#app/features/money/document/writes.server.ts'
+import { getAuditHead, listAuditEntries } from '#app/features/sales/audit-trail/reads.server.ts'
 import {
   type Acceptance,
   selectAcceptance,
@@ -142,8 +143,17 @@ async function selectFingerprint({ db }: Ctx): Promise<string | null> {
   return row?.fingerprint ?? null
 }
 
-async function selectTrail(_ctx: Ctx, _quoteId: string): Promise<Agreement['trail']> {
-  return { entries: [], head: null }
+async function selectTrail(ctx: Ctx, quoteId: string): Promise<Agreement['trail']> {
+  const entries = await listAuditEntries(ctx, quoteId)
+  return {
+    entries: entries.map(({ at, kind, hash, details }) => ({
+      at,
+      kind,
+      by: details?.name ?? details?.email ?? null,
+      hash,
+    })),
+    head: await getAuditHead(ctx),
+  }
 }
 
 /** Creates the PDF once more after that failed for good. Fails with `quote-is-gone`. */

@@ -20,6 +20,11 @@ export function buildQuotePath(base: string, number: string): string {
   return `${base}/quotes/${number}`
 }
 
+/** Returns the path of the PDF of the agreement that an accepted quote became. */
+export function buildAgreementPath(number: string): string {
+  return `${buildQuotePath('/client', number)}/agreement.pdf`
+}
+
 /** Returns the amount of a line before and after its discount, in the price mode. */
 export function computeLinePrice(
   line: QuoteLine,

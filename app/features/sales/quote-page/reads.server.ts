@@ -13,6 +13,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import { findAgreement } from '#app/features/sales/agreement/reads.server.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
@@ -73,6 +74,7 @@ export async function findQuotePage(ctx: Ctx, id: string, { version }: { version
       endsLocal,
     })),
     acceptance: accepted,
+    agreement: accepted?.isFinal ? await findAgreement(ctx, id) : null,
     versions: describeVersions(versions),
     history: await listQuoteHistory(ctx, id),
     validDays: (await getQuoteSettings(ctx)).validDays,
@@ -253,7 +255,7 @@ async function listQuoteHistory({ db }: Ctx, quoteId: string) {
     .where(
       and(
         eq(event.subjectId, quoteId),
-        inArray(sql`split_part(${event.name}, '.', 1)`, ['quote', 'acceptance']),
+        inArray(sql`split_part(${event.name}, '.', 1)`, ['quote', 'acceptance', 'agreement']),
       ),
     )
     .orderBy(desc(event.id))

@@ -29,6 +29,8 @@ type Props = {
 /** Everything about a client's work with the studio, on one page. */
 export function ClientPortalPage({ studio, view, formKey, done, result, viewing }: Props) {
   const messages = useClientPortalMessages()
+  const hasFiles =
+    !viewing && (view.agreements.length > 0 || (view.invoices ?? view.payments) !== null)
   return (
     <>
       {viewing && (
@@ -54,7 +56,7 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
             <Projects projects={view.projects} completed={view.completed} />
             {view.invoices && <InvoiceSection invoices={view.invoices} />}
             {view.payments && <Payments payments={view.payments} />}
-            {!viewing && (view.invoices ?? view.payments) && <ClientFiles />}
+            {hasFiles && <ClientFiles agreements={view.agreements} />}
           </div>
           <div className="client-portal-aside">
             {view.people.length > 0 && (

@@ -14,6 +14,8 @@ export type ClientPortalView = {
   completed: ProjectView[]
   /** Empty if the contact doesn't see money. */
   quotes: QuoteRowView[]
+  /** PDFs of accepted quotes, the newest first; empty in the preview. */
+  agreements: { href: string; label: string }[]
   /** Null without anything to show, or if the contact doesn't see money. */
   invoices: InvoiceListView | null
   payments: PaymentsView | null

@@ -27,6 +27,8 @@ export type ClientQuotePageView = {
   signers: string
   /** About a quote that isn't open. */
   ended: { text: string; hint: string; canUndo: boolean; canRenew: boolean } | null
+  /** The PDF of the agreement; null before there is one, and in the preview. */
+  agreementHref: string | null
   /** Minutes in which the acceptance can be undone. */
   undoMinutes: number
   /** The words of the law for an order of a consumer in the EU. */

@@ -106,6 +106,11 @@ function Ended({
             </Button>
           </form>
         )}
+        {view.agreementHref && (
+          <ButtonLink compact href={view.agreementHref}>
+            {messages.accepted.download}
+          </ButtonLink>
+        )}
         {canRenew && (
           <form method="post">
             <IdempotencyField page={formKey} form="renewal" />

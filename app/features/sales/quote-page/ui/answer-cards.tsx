@@ -1,5 +1,6 @@
 import { formatDateTime, formatTime } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
+import { AgreementPdf } from '#app/features/sales/agreement/ui/agreement-pdf.tsx'
 import { listChosenLines } from '#app/features/sales/quote/rules.ts'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -8,8 +9,15 @@ import type { QuotePageProps } from './quote-page-view.ts'
 
 type Props = Pick<QuotePageProps, 'quote'>
 
-/** The acceptance, with the options that were chosen, and until when it can be undone. */
-export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
+/**
+ * The acceptance, with the options that were chosen, until when it can be undone, and the PDF of
+ * the agreement.
+ */
+export function AcceptanceCard({
+  quote: { id, acceptance, shown, agreement },
+  formKey,
+  may,
+}: Pick<QuotePageProps, 'quote' | 'formKey' | 'may'>) {
   const { page: messages } = useQuotePageMessages()
   const display = useDisplay()
   if (!acceptance) return null
@@ -42,6 +50,9 @@ export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
             </div>
           )}
         </dl>
+        {agreement && (
+          <AgreementPdf quoteId={id} pdf={agreement.pdf} formKey={formKey} mayRetry={may.send} />
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { State } from '#app/core/booking-states.ts'
+import type { PdfState } from '#app/features/money/document/rules.ts'
 import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type {
@@ -92,6 +93,7 @@ type QuoteView = {
   visits: Visit[]
   bookings: QuoteDate[]
   acceptance: Acceptance | null
+  agreement: { pdf: PdfState } | null
   versions: Version[]
   history: QuoteEvent[]
   validDays: number

@@ -43,7 +43,7 @@ export function QuotePage(props: QuotePageProps) {
       <div className="sheet-columns">
         <div className="quote-side quote-first">
           <QuoteActions {...props} />
-          <AcceptanceCard quote={quote} />
+          <AcceptanceCard {...props} />
           <DeclineCard quote={quote} />
         </div>
         <section className="card quote-sheet" aria-label={messages.viewAsClient}>
@@ -98,6 +98,7 @@ function Notices({ quote, problem }: QuotePageProps) {
       <SavedNotice param="renewed" text={messages.renewed} />
       <SavedNotice param="reminded" text={messages.reminded} />
       <SavedNotice param="accepted" text={messages.accepted} />
+      <SavedNotice param="rendering" text={messages.tryingAgain} />
       <SavedNotice />
       {problem && (
         <p className="notice notice-bad" role="alert">

@@ -1,0 +1,67 @@
+import { CircleAlert, Clock, Download } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+
+import type { PdfState } from '#app/features/money/document/rules.ts'
+import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+type Props = {
+  quoteId: string
+  pdf: PdfState
+  formKey: string
+  mayRetry: boolean
+}
+
+/** The link to the agreement's PDF, or why there is none, with a button that tries once more. */
+export function AgreementPdf({ quoteId, pdf, formKey, mayRetry }: Props) {
+  const { page: messages } = useQuotePageMessages()
+  const isWaiting = pdf.state === 'waiting'
+  if (pdf.state === 'none' || isWaiting || pdf.state === 'completed')
+    return (
+      <p className="quote-agreement">
+        <a
+          className="button button-outline"
+          href={`/portal/clients/quotes/${quoteId}/agreement.pdf`}
+        >
+          {isWaiting ? <Clock /> : <Download />}
+          {isWaiting ? messages.preparing : messages.downloadAgreement}
+        </a>
+      </p>
+    )
+  return (
+    <div className="notice notice-bad quote-agreement" role="alert">
+      <CircleAlert />
+      <p>
+        <Reason pdf={pdf} />
+      </p>
+      {pdf.state === 'failed' && mayRetry && <RetryForm quoteId={quoteId} formKey={formKey} />}
+    </div>
+  )
+}
+
+function Reason({ pdf }: Pick<Props, 'pdf'>) {
+  const { page: messages } = useQuotePageMessages()
+  const problems = useProblems()
+  if (pdf.state === 'damaged') return messages.pdfDamaged
+  if (pdf.state !== 'failed') return problems['seal-key-unreadable']
+  return messages.pdfFailed(
+    pdf.problem === 'text-unprintable' && pdf.characters
+      ? messages.unprintable(pdf.characters)
+      : problems[pdf.problem],
+  )
+}
+
+function RetryForm({ quoteId, formKey }: Pick<Props, 'quoteId' | 'formKey'>) {
+  const { page: messages } = useQuotePageMessages()
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action={`/portal/clients/quotes/${quoteId}/agreement-rendering`}>
+      <IdempotencyField page={formKey} form="agreement-rendering" />
+      <Button type="submit" compact disabled={isBusy}>
+        {messages.tryAgain}
+      </Button>
+    </Form>
+  )
+}
