@@ -47,6 +47,7 @@ import {
   finalizeDueAcceptances,
 } from './features/sales/quote-acceptance/jobs.server.ts'
 import { cancelLeftQuotes } from './features/sales/quote-cancellation/writes.server.ts'
+import { openSealKey } from './features/sales/seal-key/writes.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
 import { deleteEndedAccess } from './features/clients/client-portal/writes.server.ts'
@@ -131,6 +132,7 @@ export async function createApplication({
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
     readAttachments: readEmailAttachments,
+    openSealKey,
   }
   const createAppCtx = () => createCtx(app)
 

@@ -6,6 +6,7 @@ import { createLive } from '#app/platform/live.server.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
 import { readAttachedDocuments } from '#app/features/money/document/writes.server.ts'
+import { openSealKey } from '#app/features/sales/seal-key/writes.server.ts'
 
 import { readRelease } from '#app/platform/release.server.ts'
 import { openDatabase } from '../db/open.ts'
@@ -73,6 +74,7 @@ export function createSystemCtx(name: string, config: Config, pool: App['pool'],
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
     readAttachments: readAttachedDocuments,
+    openSealKey,
   }
   return (): Ctx => ({
     app,

@@ -43,12 +43,16 @@ export type PartiesBlock = {
   parties: { label: string; name: string; lines: string[] }[]
 }
 
-/** A heading, paragraphs, or both. `headline` is the sentence that a reader looks for first. */
+/**
+ * A heading, paragraphs, or both. `headline` is the sentence that a reader looks for first. With
+ * `startsPage` it begins a page of the PDF.
+ */
 export type ProseBlock = {
   kind: 'prose'
   style: 'headline' | 'normal' | 'small'
   heading?: string
   paragraphs: string[]
+  startsPage?: true
 }
 
 export type TableBlock = {

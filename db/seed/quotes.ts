@@ -5,6 +5,7 @@ import {
   booking,
   clientAccessLink,
   clientContact,
+  documentRendering,
   email,
   quoteBooking,
   quoteSettings,
@@ -78,6 +79,8 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
   }
   await ctx.db.delete(email).where(like(email.kind, 'quote.%'))
   await ctx.db.delete(clientAccessLink).where(like(clientAccessLink.target, '/client/quotes/%'))
+  // rendered when first opened, as the PDFs of invoices
+  await ctx.db.delete(documentRendering).where(eq(documentRendering.kind, 'agreement'))
   // answering counts against limits of the clients
   await ctx.db.delete(rateLimit)
 }

@@ -67,6 +67,9 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/quotes/:quoteId/send': office,
   '/portal/clients/quotes/:quoteId/acceptance': office,
   '/portal/clients/quotes/:quoteId/delete': [302, 302, 302, 302, 302],
+  // the quote isn't accepted yet
+  '/portal/clients/quotes/:quoteId/agreement.pdf': [302, 404, 404, 404, 403],
+  '/portal/clients/quotes/:quoteId/agreement-rendering': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/approval-request': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/return': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/cancellation': [302, 302, 302, 302, 302],

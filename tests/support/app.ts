@@ -20,6 +20,7 @@ import type { Actor } from '#app/features/access.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
 import { readAttachedDocuments } from '#app/features/money/document/writes.server.ts'
+import { openSealKey } from '#app/features/sales/seal-key/writes.server.ts'
 
 export function createConfig(env: Record<string, string> = {}): Config {
   const config = readConfig({ PORT: '3990', PUBLIC_URL: 'http://studio.test', ...env })
@@ -54,6 +55,7 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
     readAttachments: readAttachedDocuments,
+    openSealKey,
   }
 }
 

@@ -35,6 +35,8 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/quotes/:quoteId/send': { look: office, act: allowAct(lead, { revision: '0' }) },
   '/portal/clients/quotes/:quoteId/acceptance': { look: office, act: allowAct(lead) },
   '/portal/clients/quotes/:quoteId/delete': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/agreement.pdf': { look: [302, 404, 404, 404, 403] },
+  '/portal/clients/quotes/:quoteId/agreement-rendering': actOnly(lead),
   '/portal/clients/quotes/:quoteId/approval-request': actOnly(lead),
   '/portal/clients/quotes/:quoteId/return': actOnly(['owner']),
   '/portal/clients/quotes/:quoteId/cancellation': actOnly(lead),

@@ -19,7 +19,6 @@ export const agreement = {
   signature: { signed: 'Signature', recorded: 'Acceptance' },
   acceptedBy: 'Accepted by',
   acceptedAt: 'Time of acceptance',
-  recordedBy: 'Recorded by',
   roles: {
     client: 'Client',
     partner: 'Partner',
@@ -29,14 +28,15 @@ export const agreement = {
   },
   /** Accepted on the last page of the client portal. */
   signed: (by: { name: string; email: string; checkbox: string; button: string }) =>
-    `${by.name} accepted this agreement in the client portal, opened with the personal link of ${by.email}. They checked “${by.checkbox}”, typed their name as their signature and pressed “${by.button}”.`,
+    `${by.name} accepted this agreement in the client portal, which was opened with a personal link for ${by.email}. They checked “${by.checkbox}” and typed their name as their signature before pressing “${by.button}” on the last page.`,
   /** Extras are accepted on the page that shows them. */
   agreed: (by: { name: string; email: string; sentence: string; button: string }) =>
-    `${by.name} accepted this agreement in the client portal, opened with the personal link of ${by.email}. The page said “${by.sentence}” They pressed “${by.button}”.`,
+    `${by.name} accepted this agreement in the client portal, which was opened with a personal link for ${by.email}. The page said “${by.sentence}” They pressed “${by.button}” below it.`,
   recorded: {
-    phone: (by: string, studio: string) => `${by} accepted by phone. ${studio} recorded it.`,
-    'in-person': (by: string, studio: string) => `${by} accepted in person. ${studio} recorded it.`,
-    email: (by: string, studio: string) => `${by} accepted by email. ${studio} recorded it.`,
+    phone: (by: string, recorder: string) => `${by} accepted by phone. ${recorder} recorded it.`,
+    'in-person': (by: string, recorder: string) =>
+      `${by} accepted in person. ${recorder} recorded it.`,
+    email: (by: string, recorder: string) => `${by} accepted by email. ${recorder} recorded it.`,
   },
   signatureKind:
     'Simple electronic signature (eIDAS art. 3(10)); electronic signature under ESIGN/UETA.',

@@ -18,6 +18,7 @@ const kinds = {
   'quote-versions': 'Sent versions of quotes',
   'quote-visits': 'Choices in quotes',
   acceptances: 'Acceptances of quotes',
+  agreements: 'Agreements',
   billing: 'Billing details',
   'invoice-drafts': 'Invoice drafts',
   invoices: 'Invoices and credit notes',

@@ -14,6 +14,7 @@ import type { Fonts } from './fonts.server.ts'
 import { addSealField } from './seal-field.server.ts'
 import {
   type Sheet,
+  addPage,
   colors,
   drawArtifact,
   drawLine,
@@ -166,7 +167,8 @@ function drawParties(sheet: Sheet, { parties }: PartiesBlock) {
   sheet.y = end + gap
 }
 
-function drawProse(sheet: Sheet, { style, heading, paragraphs }: ProseBlock) {
+function drawProse(sheet: Sheet, { style, heading, paragraphs, startsPage }: ProseBlock) {
+  if (startsPage) addPage(sheet)
   const text = style === 'small' ? smallStyle : normal
   const color = style === 'small' ? colors.muted : colors.text
   const headingStyle = style === 'headline' ? headline : strong

@@ -60,10 +60,11 @@ export function drawTable(sheet: Sheet, block: TableBlock) {
     addPage(sheet)
     drawHeadings((cell) => drawArtifact(sheet, 'Pagination', () => drawHeading(sheet, cell)))
   }
-  for (const { cells, height } of rows) {
+  for (const [index, { cells, height, isHeading }] of rows.entries()) {
+    const room = height + (isHeading ? (rows[index + 1]?.height ?? 0) : 0)
     const element = sheet.doc.struct('TR')
     table.add(element)
-    if (!hasRoom(sheet, height)) startPage()
+    if (!hasRoom(sheet, room)) startPage()
     drawRow(sheet, cells, height, { element, startPage })
     element.end()
     drawRule(sheet, { x: sheet.left, width: sheet.width })
@@ -123,7 +124,12 @@ function fitRow(sheet: Sheet, row: TableRow, columns: Column[]) {
     if (index === 0 && row.note) addLines(row.note, note, colors.muted)
     return { column, lines, height: top + padding }
   })
-  return { cells, height: Math.max(...cells.map(({ height }) => height)) }
+  return {
+    cells,
+    height: Math.max(...cells.map(({ height }) => height)),
+    /** It is kept on the page of the row below. */
+    isHeading: row.isStrong === true && row.cells.slice(1).every((cell) => cell === ''),
+  }
 }
 
 /** Draws a row; one that is taller than a page continues below the headings of the next. */

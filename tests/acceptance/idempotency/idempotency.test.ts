@@ -47,6 +47,7 @@ const exceptions: Record<string, string> = {
   '/portal/photography/portfolio': 'the form of /portal/podcasts/portfolio',
   '/portal/videography/portfolio': 'the form of /portal/podcasts/portfolio',
   '/portal/clients/invoices/:invoiceId/rendering': 'a finished PDF is not rendered again',
+  '/portal/clients/quotes/:quoteId/agreement-rendering': 'a finished PDF is not rendered again',
   '/portal/menu': 'a cookie',
   '/portal/checklist/dismissal': 'dismissing again changes nothing',
   '/portal/upgrade/dismissal': 'dismissing again changes nothing',

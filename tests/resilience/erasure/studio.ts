@@ -29,7 +29,7 @@ export async function createPlantedStudio(engine: EngineName): Promise<PlantedSt
 
 /** The columns of a client's data that hold no text of theirs, so that nothing is planted there. */
 const technical =
-  /^(?:client\.language|inquiry\.(?:service|source|language)|consent\.fileType|consentDocument\..*|ledgerEntry\.(?:kind|method)|booking\.(?:category|state|zone|startsLocal|endsLocal|service|importedUid)|bookingCancellation\..*|clientBilling\.(?:priceMode|language)|invoiceDraft\.kind|quote\.(?:state|declineReason)|quoteVersion\.(?:totals|hash)|quoteVisit\.step|acceptance\..*|(?:invoice|invoiceLine|invoiceWriteOff|documentFile|emailAttachment)\..*|bookingNotice\..*|bookingAccessLink\.sealedToken|clientContact\.receives|clientAccessLink\.(?:target|via)|email\.(?:fromName|replyTo|inReplyTo|sealedLink|recipient|editedMessage|lastError|language)|idempotencyKey\.(?:actorId|contentHash))$/
+  /^(?:client\.language|inquiry\.(?:service|source|language)|consent\.fileType|consentDocument\..*|ledgerEntry\.(?:kind|method)|booking\.(?:category|state|zone|startsLocal|endsLocal|service|importedUid)|bookingCancellation\..*|clientBilling\.(?:priceMode|language)|invoiceDraft\.kind|quote\.(?:state|declineReason)|quoteVersion\.(?:totals|hash)|quoteVisit\.step|acceptance\..*|agreementDocument\..*|(?:invoice|invoiceLine|invoiceWriteOff|documentFile|emailAttachment)\..*|bookingNotice\..*|bookingAccessLink\.sealedToken|clientContact\.receives|clientAccessLink\.(?:target|via)|email\.(?:fromName|replyTo|inReplyTo|sealedLink|recipient|editedMessage|lastError|language)|idempotencyKey\.(?:actorId|contentHash))$/
 
 /** Returns the columns of a client's data in which nothing is planted. */
 export async function listUnplantedColumns(query: Query): Promise<string[]> {

@@ -16,6 +16,8 @@ import {
 import { addMs, day, minute } from '#app/core/day.ts'
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import {
+  acceptance,
+  agreementDocument,
   booking,
   documentRendering,
   email,
@@ -182,9 +184,15 @@ export async function findEmailById(ctx: Ctx, id: string) {
     .where(eq(emailSubject.emailId, id))
     .orderBy(asc(booking.startsAt), asc(booking.id))
   const documents = await ctx.db
-    .select({ name: emailAttachment.name, invoiceId: documentRendering.subjectId })
+    .select({
+      name: emailAttachment.name,
+      subjectId: documentRendering.subjectId,
+      quoteId: acceptance.quoteId,
+    })
     .from(emailAttachment)
     .innerJoin(documentRendering, eq(documentRendering.id, emailAttachment.renderingId))
+    .leftJoin(agreementDocument, eq(agreementDocument.id, documentRendering.subjectId))
+    .leftJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
     .where(eq(emailAttachment.emailId, id))
     .orderBy(asc(emailAttachment.name))
   return { ...row, bookings, documents }

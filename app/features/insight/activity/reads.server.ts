@@ -278,7 +278,8 @@ async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSu
       to: `/portal/bookings/${booking.id}`,
     }))
   if (noun === 'invoice-draft') return findDraftNames(ctx, ids)
-  if (noun === 'quote' || noun === 'acceptance') return findQuoteNames(ctx, ids)
+  if (noun === 'quote' || noun === 'acceptance' || noun === 'agreement')
+    return findQuoteNames(ctx, ids)
   const source = nameSources[noun]
   if (!source) return []
   const { table, name, path } = source

@@ -105,10 +105,18 @@ const aboutDocuments: RecordKind[] = [
 ]
 
 /** Records that belong to accepted quotes, and stay with them. */
-const aboutQuotes: RecordKind[] = ['quotes', 'quote-versions', 'acceptances']
+const aboutQuotes: RecordKind[] = ['quotes', 'quote-versions', 'acceptances', 'agreements']
 
 const staying: Record<SubjectKind, RecordKind[]> = {
-  client: ['payments', 'acceptances', ...aboutDocuments, 'cancellations', 'case-studies', 'events'],
+  client: [
+    'payments',
+    'acceptances',
+    'agreements',
+    ...aboutDocuments,
+    'cancellations',
+    'case-studies',
+    'events',
+  ],
   person: ['resource', 'tasks', 'messages', 'events'],
 }
 

@@ -20,6 +20,7 @@ import {
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import {
+  agreementDocument,
   documentRendering,
   email,
   event,
@@ -211,9 +212,13 @@ async function readMedia({ db }: Ctx): Promise<StudioFacts['media']> {
 
 async function readDocuments({ db }: Ctx): Promise<StudioFacts['documents']> {
   const rows = await db
-    .select({ number: invoice.documentNumber, state: documentRendering.state })
+    .select({
+      number: sql<string>`coalesce(${invoice.documentNumber}, ${agreementDocument.content} ->> 'title')`,
+      state: documentRendering.state,
+    })
     .from(documentRendering)
-    .innerJoin(invoice, eq(invoice.id, documentRendering.subjectId))
+    .leftJoin(invoice, eq(invoice.id, documentRendering.subjectId))
+    .leftJoin(agreementDocument, eq(agreementDocument.id, documentRendering.subjectId))
     .where(and(isNotNull(documentRendering.problem), ne(documentRendering.state, 'waiting')))
     .orderBy(documentRendering.requestedAt)
   const listIn = (state: (typeof rows)[number]['state']) =>

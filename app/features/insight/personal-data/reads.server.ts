@@ -4,6 +4,7 @@ import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import {
   absence,
   acceptance,
+  agreementDocument,
   booking,
   bookingCancellation,
   calendarFeed,
@@ -126,7 +127,8 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     id,
     ...[...work.bookings, ...work.payments, ...work.projects, ...work.tasks].map(({ id }) => id),
     ...[...portal.contacts, ...inquiries, ...requests, ...website.consents].map(({ id }) => id),
-    ...[...billed.drafts, ...billed.invoices, ...offered.quotes].map(({ id }) => id),
+    ...[...billed.drafts, ...billed.invoices].map(({ id }) => id),
+    ...[...offered.quotes, ...offered.agreements].map(({ id }) => id),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
@@ -152,7 +154,11 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     'case-studies': website.caseStudies,
     events: await readRows(ctx, event, isOneOf(event.subjectId, ids)),
   }
-  const [{ files }, { documents }] = [website, billed]
+  const { files } = website
+  const documents = await readDocuments(
+    ctx,
+    [...billed.invoices, ...offered.agreements].map(({ id }) => id),
+  )
   return { kind: 'client', id, name: row.name, marks, records, files, documents, ids }
 }
 
@@ -191,15 +197,24 @@ async function readWork(ctx: Ctx, id: string) {
   }
 }
 
-/** Quotes with what was sent, how far contacts got, and their acceptances, which stay. */
+/** Quotes with what was sent, how far contacts got, and what was agreed, which stays. */
 async function readQuotes(ctx: Ctx, id: string) {
   const quotes = await readRows(ctx, quote, eq(quote.clientId, id))
   const ids = quotes.map(({ id }) => id)
+  const acceptances = await readRows(ctx, acceptance, isOneOf(acceptance.quoteId, ids))
   return {
     quotes,
     'quote-versions': await readRows(ctx, quoteVersion, isOneOf(quoteVersion.quoteId, ids)),
     'quote-visits': await readRows(ctx, quoteVisit, isOneOf(quoteVisit.quoteId, ids)),
-    acceptances: await readRows(ctx, acceptance, isOneOf(acceptance.quoteId, ids)),
+    acceptances,
+    agreements: await readRows(
+      ctx,
+      agreementDocument,
+      isOneOf(
+        agreementDocument.acceptanceId,
+        acceptances.map(({ id }) => id),
+      ),
+    ),
   }
 }
 
@@ -245,15 +260,15 @@ async function readBilling(ctx: Ctx, id: string) {
         isOneOf(invoiceReminder.invoiceId, ids),
       ),
     },
-    documents: await readDocuments(ctx, ids),
   }
 }
 
-function readDocuments({ db }: Ctx, invoiceIds: string[]): Promise<PersonalFile[]> {
+/** The PDFs of invoices and agreements. */
+function readDocuments({ db }: Ctx, subjectIds: string[]): Promise<PersonalFile[]> {
   return db
     .select({ hash: documentFile.hash, name: documentFile.name })
     .from(documentFile)
-    .where(inArray(documentFile.subjectId, invoiceIds))
+    .where(inArray(documentFile.subjectId, subjectIds))
     .orderBy(documentFile.name)
 }
 

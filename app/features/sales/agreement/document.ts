@@ -177,8 +177,12 @@ function buildAmounts(agreement: Agreement, { documentMessages, locale }: Format
     ...blocks.map((block) =>
       block.kind === 'table' ? addSections(block, amounts, content, choice) : block,
     ),
-    ...(notes.length > 0 ? [{ kind: 'prose', style: 'small', paragraphs: notes } as const] : []),
+    ...listNotes(notes),
   ]
+}
+
+function listNotes(paragraphs: string[]): DocumentBlock[] {
+  return paragraphs.length > 0 ? [{ kind: 'prose', style: 'small', paragraphs }] : []
 }
 
 /** Adds a row with the heading and the text of each section above its lines. */
@@ -194,7 +198,8 @@ function addSections(
   const takeRow = () => rows.push(table.rows[at++]!)
   for (const section of content.sections) {
     const count = listChosenLines({ ...content, sections: [section] }, choice).length
-    const { heading, text } = section
+    const { heading } = section
+    const text = section.text.replaceAll(/\n+/g, '\n')
     if (count > 0 && heading)
       rows.push({ cells: [heading, ...empty], ...(text && { note: text }), isStrong: true })
     else if (count > 0 && text) rows.push({ cells: [text, ...empty] })
@@ -224,6 +229,7 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
       kind: 'prose',
       style: 'headline',
       heading: recorded ? messages.signature.recorded : messages.signature.signed,
+      startsPage: true,
       paragraphs: [describeWay(agreement, messages)],
     },
     {
@@ -243,7 +249,6 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
           name: toTimestamp(acceptedAt),
           lines: [`${acceptedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
         },
-        ...(recorded ? [{ label: messages.recordedBy, name: recorded.by, lines: [] }] : []),
       ],
     },
     {
@@ -255,11 +260,11 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
 }
 
 function describeWay(
-  { signer, amends, language }: Agreement,
+  { signer, seller, amends, language }: Agreement,
   messages: Format['messages'],
 ): string {
   const { name, email, recorded, isConsumerInEu } = signer
-  if (recorded) return messages.recorded[recorded.how](name, recorded.by)
+  if (recorded) return messages.recorded[recorded.how](name, recorded.by || seller.name)
   const { accept, agree, agreeHint } = getClientQuoteMessages(language)
   return amends === null
     ? messages.signed({
@@ -292,15 +297,7 @@ function buildTrail(
         cells: [toTimestamp(at), kinds[kind], by || system, hash.slice(0, shortHash)],
       })),
     },
-    ...(head
-      ? [
-          {
-            kind: 'prose',
-            style: 'small',
-            paragraphs: [trail.head(head.seq, formatGroups(head.hash))],
-          } as const,
-        ]
-      : []),
+    ...listNotes(head ? [trail.head(head.seq, formatGroups(head.hash))] : []),
   ]
 }
 

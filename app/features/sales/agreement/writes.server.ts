@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { isInEu } from '#app/core/country.ts'
 import { fail, ok } from '#app/core/result.ts'
@@ -9,7 +9,6 @@ import {
   clientContact,
   event,
   quote,
-  sealKey,
   staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -32,6 +31,7 @@ import {
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
+import { listCertificates } from '#app/features/sales/seal-key/reads.server.ts'
 import { getDocumentStyle } from '#app/features/studio/billing/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -79,7 +79,7 @@ async function selectAgreed(
   const { buyer } = client
   return {
     number: found.number,
-    amends: found.amendsQuoteId && (await selectQuoteNumber(ctx, found.amendsQuoteId)),
+    amends: await selectQuoteNumber(ctx, found.amendsQuoteId),
     version: accepted.version,
     content: { ...content, note: '' },
     rates,
@@ -98,7 +98,7 @@ async function selectAgreed(
     finalizedAt: ctx.now,
     code,
     trail: await selectTrail(ctx, quoteId),
-    fingerprint: await selectFingerprint(ctx),
+    fingerprint: await findFingerprint(ctx),
     verify: {
       url: `${publicUrl}/verify`,
       qr: buildQrCode(`${publicUrl}/verify/${formatAgreementCode(code)}`),
@@ -106,7 +106,8 @@ async function selectAgreed(
   }
 }
 
-async function selectQuoteNumber({ db }: Ctx, id: string): Promise<number | null> {
+async function selectQuoteNumber({ db }: Ctx, id: string | null): Promise<number | null> {
+  if (id === null) return null
   const [row] = await db.select({ number: quote.number }).from(quote).where(eq(quote.id, id))
   return row?.number ?? null
 }
@@ -135,12 +136,9 @@ async function selectSigner(
 }
 
 /** Returns the fingerprint of the certificate in use; null before the first. */
-async function selectFingerprint({ db }: Ctx): Promise<string | null> {
-  const [row] = await db
-    .select({ fingerprint: sealKey.fingerprint })
-    .from(sealKey)
-    .where(isNull(sealKey.retiredAt))
-  return row?.fingerprint ?? null
+async function findFingerprint(ctx: Ctx): Promise<string | null> {
+  const certificates = await listCertificates(ctx)
+  return certificates.find(({ retiredAt }) => retiredAt === null)?.fingerprint ?? null
 }
 
 async function selectTrail(ctx: Ctx, quoteId: string): Promise<Agreement['trail']> {

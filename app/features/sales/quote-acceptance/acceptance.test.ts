@@ -62,7 +62,10 @@ describe('accepting a quote', () => {
     expect(await listEmails(quoteId)).toEqual([])
     await finalizeDueAcceptances(studio.system(addMs(now, 15 * minute)))
     await finalizeDueAcceptances(studio.system(addMs(now, 16 * minute)))
-    expect((await listEvents(quoteId)).slice(1)).toEqual(['acceptance.finalized'])
+    expect((await listEvents(quoteId)).slice(1)).toEqual([
+      'acceptance.finalized',
+      'agreement.created',
+    ])
     const [toMara, toStudio, ...others] = await listEmails(quoteId)
     expect(others).toEqual([])
     expect(toMara).toMatchObject({ to: mara.email, subject: `You accepted Q-${number}` })
@@ -115,7 +118,11 @@ describe('accepting a quote', () => {
   test('is final at once without an undo window', async () => {
     const { mara, quoteId, number } = await addQuoteWithDate({ undoMinutes: 0 })
     await acceptQuote(asContact(mara), buildAcceptance(number))
-    expect(await listEvents(quoteId)).toEqual(['quote.accepted', 'acceptance.finalized'])
+    expect(await listEvents(quoteId)).toEqual([
+      'quote.accepted',
+      'acceptance.finalized',
+      'agreement.created',
+    ])
     expect(await listEmails(quoteId)).toHaveLength(2)
     expect(await undoAcceptance(asContact(mara), number)).toMatchObject({
       problem: 'undo-has-ended',

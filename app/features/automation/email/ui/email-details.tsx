@@ -26,7 +26,8 @@ export type EmailView = {
   bookings: { id: string; number: number }[]
   calendar: string | null
   /** Attached PDFs of invoices. */
-  documents: { name: string; invoiceId: string }[]
+  /** Of an invoice, or of the agreement of a quote. */
+  documents: { name: string; subjectId: string; quoteId: string | null }[]
 }
 
 /** The sender, recipient and times of an email, and the replies of the mail servers. */
@@ -92,8 +93,11 @@ function Attachments({ email: { calendar, documents } }: { email: EmailView }) {
   return (
     <>
       {calendar && messages.calendar}
-      {documents.map(({ name, invoiceId }) => (
-        <Link key={name} to={`/portal/clients/invoices/${invoiceId}`}>
+      {documents.map(({ name, subjectId, quoteId }) => (
+        <Link
+          key={name}
+          to={`/portal/clients/${quoteId ? `quotes/${quoteId}` : `invoices/${subjectId}`}`}
+        >
           {name}
         </Link>
       ))}
