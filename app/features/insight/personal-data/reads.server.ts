@@ -117,18 +117,12 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
       phones: [...portal.contacts, ...inquiries].map(({ phone }) => phone),
     },
   )
-  const website = await readWebsite(
-    ctx,
-    row,
-    work.projects.map(({ id }) => id),
-    requests.map(({ id }) => id),
-  )
+  const website = await readWebsite(ctx, row, listIds(work.projects), listIds(requests))
   const ids = [
     id,
-    ...[...work.bookings, ...work.payments, ...work.projects, ...work.tasks].map(({ id }) => id),
-    ...[...portal.contacts, ...inquiries, ...requests, ...website.consents].map(({ id }) => id),
-    ...[...billed.drafts, ...billed.invoices].map(({ id }) => id),
-    ...[...offered.quotes, ...offered.agreements].map(({ id }) => id),
+    ...listIds(work.bookings, work.payments, work.projects, work.tasks),
+    ...listIds(portal.contacts, inquiries, requests, website.consents),
+    ...listIds(billed.drafts, billed.invoices, offered.quotes, offered.agreements),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
@@ -154,12 +148,21 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     'case-studies': website.caseStudies,
     events: await readRows(ctx, event, isOneOf(event.subjectId, ids)),
   }
-  const { files } = website
-  const documents = await readDocuments(
-    ctx,
-    [...billed.invoices, ...offered.agreements].map(({ id }) => id),
-  )
-  return { kind: 'client', id, name: row.name, marks, records, files, documents, ids }
+  const documents = await readDocuments(ctx, listIds(billed.invoices, offered.agreements))
+  return {
+    kind: 'client',
+    id,
+    name: row.name,
+    marks,
+    records,
+    files: website.files,
+    documents,
+    ids,
+  }
+}
+
+function listIds(...groups: { id: string }[][]): string[] {
+  return groups.flat().map(({ id }) => id)
 }
 
 /** The people of the client, their links to the portal, and the browsers that opened them. */
