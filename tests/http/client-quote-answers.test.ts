@@ -128,19 +128,47 @@ test('a date that is gone offers the nearest free ones, and takes the one picked
   expect(taken.status).toBe(409)
   const html = await taken.text()
   expectIncludes(html, ['The date is no longer available.', 'Choose another date'])
-  const dates = [...html.matchAll(/<input[^>]* name="date"[^>]*>/g)].map(
-    ([input]) => /value="([^"]+)"/.exec(input)![1]!,
-  )
-  expect(dates).toHaveLength(3)
-  expect((await accept({ date: dates[1]! })).status).toBe(303)
+  const { name, days } = readOtherDates(html)
+  expect(days).toHaveLength(3)
+  expect((await accept({ [name]: days[1]! })).status).toBe(303)
   expect(await readState()).toBe('accepted')
-  const [moved] = await query<{ name: string }>(
-    `select number || ' ' || left(starts_local, 10) as name from booking b
-      join quote_booking q on q.booking_id = b.id where q.quote_id = $1`,
+  expect(await listDates()).toEqual([`${name} ${days[1]}`])
+})
+
+test('two dates that are gone are replaced one after the other', async () => {
+  quote = await sendQuote({ bookingIds: [await addTakenDate(), await addTakenDate()] })
+  const first = readOtherDates(await (await accept()).text())
+  const picked = { [first.name]: first.days[0]! }
+  const html = await (await accept(picked)).text()
+  expect(html).toContain('Choose another date instead of')
+  expect(html).toContain(`<input type="hidden" name="${first.name}" value="${first.days[0]}"/>`)
+  const second = readOtherDates(html)
+  expect(second.name).not.toBe(first.name)
+  const day = second.days.find((day) => day !== first.days[0])!
+  expect((await accept({ ...picked, [second.name]: day })).status).toBe(303)
+  expect(await listDates()).toEqual(
+    [`${first.name} ${first.days[0]}`, `${second.name} ${day}`].toSorted(),
+  )
+})
+
+/** Returns the name of the radio buttons for another date, and the days they offer. */
+function readOtherDates(html: string): { name: string; days: string[] } {
+  const inputs = [...html.matchAll(/<input[^>]* name="(date-\d+)"[^>]*>/g)].filter(([input]) =>
+    input.includes('type="radio"'),
+  )
+  const days = inputs.map(([input]) => /value="([^"]+)"/.exec(input)![1]!)
+  return { name: inputs[0]?.[1] ?? '', days }
+}
+
+/** Returns the dates of the quote's bookings, each as its field and its day. */
+async function listDates(): Promise<string[]> {
+  const rows = await query<{ date: string }>(
+    `select 'date-' || number || ' ' || left(starts_local, 10) as date from booking b
+      join quote_booking q on q.booking_id = b.id where q.quote_id = $1 order by 1`,
     [quote.id],
   )
-  expect(moved!.name).toBe(dates[1])
-})
+  return rows.map(({ date }) => date)
+}
 
 test('a date that is gone says so if no other day is free', async () => {
   const bookingId = await addTakenDate()

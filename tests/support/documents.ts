@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,14 +65,16 @@ export function createDocument(
   })
 }
 
-/** Runs a tool of poppler-utils on a PDF and returns what it prints. */
+/** Runs a tool of poppler-utils on a PDF and returns what it prints. Throws its warnings. */
 export function readPdf(tool: 'pdftotext' | 'pdffonts' | 'pdfinfo', pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-pdf-'))
   try {
     const file = join(folder, 'document.pdf')
     writeFileSync(file, pdf)
     const words = tool === 'pdftotext' ? ['-raw', file, '-'] : [file]
-    return execFileSync(tool, words, { encoding: 'utf8' })
+    const { error, status, stdout, stderr } = spawnSync(tool, words, { encoding: 'utf8' })
+    if (error || status !== 0 || stderr !== '') throw error ?? new Error(`${tool}: ${stderr}`)
+    return stdout
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -149,6 +149,7 @@ export const clientQuotes = {
   canceled: 'This quote was canceled.',
   taken: {
     nearest: 'Choose another date',
+    nearestInstead: (date: string) => `Choose another date instead of ${date}`,
     none: 'No other date nearby is free.',
     act: 'Message us',
   },

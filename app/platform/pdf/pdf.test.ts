@@ -51,6 +51,15 @@ test('a long table goes on below its headings on every page', async () => {
   }
 })
 
+test('text that turns the page stays in its element of the structure', async () => {
+  const lines = Array.from({ length: 120 }, (_, index) => `line-${index}`)
+  const content = createDocument(3)
+  content.blocks.push({ kind: 'foot', lines })
+  // poppler warns of an element that ends on another page than it begins
+  const text = readPdf('pdftotext', await renderBytes(content))
+  expect(text.match(/line-\d+/g)).toHaveLength(120)
+})
+
 test('a line that is taller than a page is printed whole', async () => {
   const note = Array.from({ length: 1500 }, (_, index) => `word-${index}`).join(' ')
   const content = createDocument(0)

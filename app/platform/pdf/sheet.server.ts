@@ -76,7 +76,8 @@ export function hasRoom(sheet: Sheet, height: number): boolean {
 }
 
 export function addPage(sheet: Sheet) {
-  sheet.doc.addPage()
+  // unlike `addPage`, it ends open elements of the structure on this page and goes on with them
+  sheet.doc.continueOnNewPage()
   sheet.y = margin.top
 }
 

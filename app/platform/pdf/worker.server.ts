@@ -61,7 +61,7 @@ export type PdfWorker = {
  * Counts changes of what is drawn: other bytes for the same content. Increase it with each, so that
  * a file that can't be rendered again is explained.
  */
-export const rendererVersion = 1
+export const rendererVersion = 2
 
 const entry = 'app/platform/pdf/worker-thread.server'
 /** Milliseconds until a rendering is given up, and until an idle thread ends. */

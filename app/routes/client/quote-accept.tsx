@@ -12,7 +12,7 @@ import { privateHeaders } from './private-page.ts'
 import { QuoteLostLink } from './quote-lost-link.tsx'
 import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
-import { describeRefusal, parsePickedDate, readChoice } from './quote-problems.ts'
+import { describeRefusal, parsePickedDates, readChoice } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
 
 /** The last step, for contacts who may accept; one that isn't open says why. */
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     choice,
     name: (values.name ?? '').slice(0, 200),
     isAgreed: values.agree === 'on',
-    picked: parsePickedDate(values.date),
+    picked: parsePickedDates(values),
   })
   if (outcome.ok) return redirect(path, 303)
   const { result, status } = await describeRefusal(ctx, found, outcome, { form, values, choice })

@@ -5,6 +5,7 @@ import type { Failure } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { listOtherDates } from '#app/features/booking/booking-agreement/reads.server.ts'
 import type { PickedDate } from '#app/features/booking/booking-agreement/writes.server.ts'
+import type { ResolvedTimes } from '#app/features/booking/reservation/rules.ts'
 import { parseChoice, restoreChoice } from '#app/features/sales/client-quote/form.ts'
 import { type ClientQuote, findSentContent } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
@@ -85,10 +86,12 @@ export async function respondUpdated(
   }
 }
 
-/** Returns the date that was picked in place of a taken one, if there is one. */
-export function parsePickedDate(value: string | undefined): PickedDate | undefined {
-  const [, number, day] = /^(\d{1,9}) (\S+)$/.exec(value ?? '') ?? []
-  return day !== undefined && isDay(day) ? { number: Number(number), day } : undefined
+/** Returns the dates that were picked in place of taken ones. */
+export function parsePickedDates(values: Values): PickedDate[] {
+  return Object.entries(values).flatMap(([name, day]) => {
+    const [, number] = /^date-(\d{1,9})$/.exec(name) ?? []
+    return number !== undefined && isDay(day) ? { number: Number(number), day } : []
+  })
 }
 
 const fieldProblems: Partial<Record<ProblemCode, string>> = {
@@ -123,17 +126,8 @@ export async function describeRefusal(
         ),
       },
     })
-  if (problem === 'quote-date-taken') {
-    const booking =
-      found.bookings.find(({ number }) => number === details.number) ?? found.bookings[0]
-    const dates = booking ? await listOtherDates(ctx, booking.id) : []
-    return fail({
-      nearest: dates.map((times) => ({
-        value: `${booking!.number} ${times.startsLocal.slice(0, 10)}`,
-        text: formatWhen(ctx, studio, times),
-      })),
-    })
-  }
+  if (problem === 'quote-date-taken')
+    return fail(await offerOtherDates(ctx, found, Number(details.number), values))
   const field = fieldProblems[problem]
   if (!field) return fail({})
   const isConsentMissing = problem === 'quote-name-missing' && values.agree !== 'on'
@@ -142,4 +136,39 @@ export async function describeRefusal(
     ...(isConsentMissing && { terms: describeProblem(ctx, 'quote-terms-not-accepted') }),
   }
   return fail({ problems }, 422)
+}
+
+/**
+ * Offers other dates for the booking of this number, or for the first one. What was picked for
+ * other bookings is kept.
+ */
+async function offerOtherDates(
+  ctx: Ctx,
+  { bookings }: ClientQuote,
+  number: number,
+  values: Values,
+): Promise<Pick<QuoteFormResult, 'nearest' | 'picked'>> {
+  const studio = await getStudio(ctx)
+  const taken = bookings.find((booking) => booking.number === number) ?? bookings[0]
+  const toOption = (times: ResolvedTimes) => ({
+    value: times.startsLocal.slice(0, 10),
+    text: formatWhen(ctx, studio, times),
+  })
+  const picked: NonNullable<QuoteFormResult['picked']> = []
+  for (const { number, day } of parsePickedDates(values)) {
+    const booking = bookings.find((candidate) => candidate.number === number)
+    if (!booking || booking === taken) continue
+    const options = (await listOtherDates(ctx, booking.id)).map(toOption)
+    const option = options.find(({ value }) => value === day)
+    if (option) picked.push({ id: booking.id, name: `date-${number}`, ...option })
+  }
+  if (!taken) return { nearest: { name: '', insteadOf: '', dates: [] } }
+  return {
+    nearest: {
+      name: `date-${taken.number}`,
+      insteadOf: bookings.length > 1 ? formatWhen(ctx, studio, taken) : '',
+      dates: (await listOtherDates(ctx, taken.id)).map(toOption),
+    },
+    picked,
+  }
 }

@@ -109,6 +109,7 @@ function removeRepeated(pdf: string, { title, blocks }: DocumentContent): string
   const headings = blocks
     .flatMap((block) => (block.kind === 'table' ? [block.columns] : []))
     .map((columns) => columns.map(({ label }) => label).join(' '))
+  const begun = new Set<string>()
   return pdf
     .split('\f')
     .map((page, at, pages) => {
@@ -116,7 +117,8 @@ function removeRepeated(pdf: string, { title, blocks }: DocumentContent): string
       let text = page.replaceAll('\n', ' ').trimEnd()
       const end = findEnd(text, foot)
       text = text.slice(0, end)
-      const repeated = headings.find((line) => at > 0 && text.startsWith(line))
+      const repeated = headings.find((line) => begun.has(line) && text.startsWith(line))
+      for (const line of headings) if (text.includes(line)) begun.add(line)
       return repeated === undefined ? text : text.slice(repeated.length)
     })
     .join('')

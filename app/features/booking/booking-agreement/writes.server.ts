@@ -14,6 +14,7 @@ import {
   toSeriesRequest,
 } from '#app/features/booking/booking-series/reads.server.ts'
 import { endCancellation } from '#app/features/booking/cancellation/writes.server.ts'
+import { findConflicts } from '#app/features/booking/reservation/reads.server.ts'
 import { isExpiredHold } from '#app/features/booking/reservation/rules.ts'
 import {
   lockAndCheckResources,
@@ -55,12 +56,12 @@ export type PickedDate = { number: number; day: StudioDay }
 
 /**
  * Moves held bookings to `pending`, even if the hold has expired, as long as their time is free. A
- * booking that lost its time moves to the `picked` day if it is free then. Returns what each was
+ * booking that lost its time moves to the day `picked` for it if it is free then. Returns what each was
  * before, the earliest first. Fails with `quote-is-canceled` if a person canceled all of them, and
  * with `quote-date-taken` and the number of one that can't take place. See `withDateConflicts` for
  * dates that another booking takes at the same time.
  */
-export async function reserveAgreedBookings(ctx: TxCtx, ids: string[], picked?: PickedDate) {
+export async function reserveAgreedBookings(ctx: TxCtx, ids: string[], picked: PickedDate[] = []) {
   await lockBookings(ctx, ids)
   const all = await selectBookings(ctx, ids)
   const canceledIds = await selectCanceledByPerson(ctx, ids)
@@ -69,8 +70,8 @@ export async function reserveAgreedBookings(ctx: TxCtx, ids: string[], picked?: 
   if (canceled) return fail('quote-date-taken', { number: canceled.row.number })
   for (const { row, resources } of all) {
     if (row.state !== 'held' && row.state !== 'canceled') continue
-    const pickedDay = picked?.number === row.number ? picked.day : null
-    if (!(await reserveAgreedBooking(ctx, { row, resources }, pickedDay)))
+    const pickedDay = picked.find(({ number }) => number === row.number)?.day
+    if (!(await reserveAgreedBooking(ctx, { row, resources }, pickedDay ?? null)))
       return fail('quote-date-taken', { number: row.number })
   }
   return ok(all.map(({ row }) => toBookingBefore(row)))
@@ -96,6 +97,8 @@ async function reserveAgreedBooking(
   const isMoved = pickedDay !== null && (!isHeld || (await isRefused(row)))
   const agreed = isMoved ? await moveToDay(asSystem, { row, resources }, pickedDay) : row
   if (!agreed || (await isRefused(agreed))) return false
+  // says which booking it is; the exclusion constraint decides between simultaneous ones
+  if (await findConflicts(asSystem, { ...agreed, resources, bookingId: row.id })) return false
   if (row.state === 'canceled') await endCancellation(ctx, row.id)
   await updateRevision(ctx, booking, agreed, { state: 'pending', proposedAt: null })
   if (isMoved)

@@ -316,7 +316,7 @@ describe('the dates of an accepted quote', () => {
     const pick = (on: string) =>
       acceptQuote(
         asContact(mara, later),
-        buildAcceptance(number, { picked: { number: row.number, day: on } }),
+        buildAcceptance(number, { picked: [{ number: row.number, day: on }] }),
       )
     for (const taken of [on, '1999-01-01', '2999-01-01'])
       expect(await pick(taken)).toMatchObject({ problem: 'quote-date-taken' })
@@ -337,7 +337,7 @@ describe('the dates of an accepted quote', () => {
     const { mara, bookingId, number } = await addQuoteWithDate()
     const before = await findBooking(bookingId)
     const [other] = await listOtherDates(asContact(mara), bookingId)
-    const picked = { number: before.number, day: other!.startsLocal.slice(0, 10) }
+    const picked = [{ number: before.number, day: other!.startsLocal.slice(0, 10) }]
     expect((await acceptQuote(asContact(mara), buildAcceptance(number, { picked }))).ok).toBe(true)
     expect(await findBooking(bookingId)).toMatchObject({
       state: 'pending',

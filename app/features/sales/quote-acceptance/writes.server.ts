@@ -54,8 +54,8 @@ function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
 }
 
 /**
- * `isAgreed` is the check box with which the contact agrees to the terms; `picked` is a date in
- * place of one that was taken.
+ * `isAgreed` is the check box with which the contact agrees to the terms; `picked` are dates
+ * in place of those that were taken.
  */
 type AcceptanceForm = {
   number: number
@@ -63,7 +63,7 @@ type AcceptanceForm = {
   choice: QuoteChoice
   name: string
   isAgreed?: boolean
-  picked?: PickedDate | undefined
+  picked?: PickedDate[]
 }
 
 /**
@@ -108,7 +108,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
           contactId,
           email: contact.email,
           undoUntil: addMs(ctx.now, version.undoMinutes * minute),
-          picked: form.picked,
+          ...(form.picked && { picked: form.picked }),
         })
       }),
   )
@@ -165,7 +165,7 @@ type AcceptanceInput = {
   email: string
   contactId: string | null
   undoUntil: Date
-  picked?: PickedDate | undefined
+  picked?: PickedDate[]
   recorded?: { by: string; how: AgreementWay }
 }
 

@@ -36,6 +36,9 @@ export type ClientQuotePageView = {
   contactName: string
 }
 
+/** A day as a form sends it, and how it is shown. */
+type DateOption = { value: string; text: string }
+
 /** The response to a form of a quote. */
 export type QuoteFormResult = {
   form: string
@@ -45,8 +48,13 @@ export type QuoteFormResult = {
   choice?: QuoteChoice
   /** Changes that another version brought in the meantime. */
   changes?: string[]
-  /** The nearest free dates to pick from, if the one of the quote is taken. */
-  nearest?: { value: string; text: string }[]
+  /**
+   * The nearest free dates to pick from, if one of the quote's is taken; `insteadOf` says which
+   * one if it has several.
+   */
+  nearest?: { name: string; insteadOf: string; dates: DateOption[] }
+  /** Days picked before for other dates of the quote, with the id of their booking. */
+  picked?: (DateOption & { id: string; name: string })[]
   /** The session had ended, so what was typed was not saved. */
   hasEnded?: true
 }

@@ -18,6 +18,8 @@ type Props = {
   content: QuoteContent
   rates: Rates
   choice: QuoteChoice
+  /** The choice that the fields begin with, if `choice` follows what is typed. */
+  initialChoice?: QuoteChoice
   format: QuoteFormat
   /** With fields for the choice, or as text. */
   mode: 'form' | 'read'
@@ -40,6 +42,7 @@ export function ClientQuoteView({
   content,
   rates,
   choice,
+  initialChoice = choice,
   format,
   mode,
   problems = {},
@@ -50,10 +53,12 @@ export function ClientQuoteView({
   openTerms = mode === 'read',
 }: Props) {
   const messages = getClientQuoteMessages(format.language).view
-  const chosen = new Set(listChosenLines(content, choice).map(({ id }) => id))
+  const chosen = listChosenIds(content, choice)
   const context: QuoteViewContext = {
     choice,
     chosen,
+    initialChoice,
+    initiallyChosen: listChosenIds(content, initialChoice),
     formatPrice: createPriceFormat(content, choice, format),
     locale: format.locale,
     messages,
@@ -83,6 +88,10 @@ export function ClientQuoteView({
       {content.terms && <Terms terms={content.terms} isOpen={openTerms} context={context} />}
     </div>
   )
+}
+
+function listChosenIds(content: QuoteContent, choice: QuoteChoice): ReadonlySet<string> {
+  return new Set(listChosenLines(content, choice).map(({ id }) => id))
 }
 
 /** Returns what is part of a choice as sections without anything to choose. */

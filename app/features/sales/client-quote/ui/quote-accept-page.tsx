@@ -47,11 +47,17 @@ export function QuoteAcceptPage({ view, formKey, result }: Props) {
       <QuoteNotice done={null} result={result} />
       {result?.nearest && (
         <p className="client-quote-taken">
-          {result.nearest.length === 0 && messages.taken.none}
+          {result.nearest.dates.length === 0 && messages.taken.none}
           <ButtonLink href={`${path}#question`}>{messages.taken.act}</ButtonLink>
         </p>
       )}
-      <QuoteDates dates={dates} title={messages.datesReserved(dates.length)} />
+      <QuoteDates
+        dates={dates.map(({ id, text }) => ({
+          id,
+          text: result?.picked?.find((date) => date.id === id)?.text ?? text,
+        }))}
+        title={messages.datesReserved(dates.length)}
+      />
       <div className="client-quote-chosen">
         <ClientQuoteView {...{ content, rates, choice, format }} mode="read" onlyChosen openTerms />
         <p className="client-quote-edit">
@@ -75,7 +81,10 @@ function AcceptForm({ view, formKey, result }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <IdempotencyField page={formKey} form="accept" />
-      {result?.nearest && <OtherDates dates={result.nearest} picked={result.values.date} />}
+      {result?.picked?.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {result?.nearest && <OtherDates nearest={result.nearest} values={result.values} />}
       <div>
         <label className="client-quote-agree">
           <input
@@ -122,24 +131,26 @@ function AcceptForm({ view, formKey, result }: Props) {
 
 /** Free dates to pick from, instead of one that is taken. */
 function OtherDates({
-  dates,
-  picked,
+  nearest: { name, insteadOf, dates },
+  values,
 }: {
-  dates: { value: string; text: string }[]
-  picked: string | undefined
+  nearest: NonNullable<QuoteFormResult['nearest']>
+  values: QuoteFormResult['values']
 }) {
   const { taken: messages } = useClientQuoteMessages()
   if (dates.length === 0) return null
   return (
     <fieldset className="client-quote-reasons">
-      <legend className="field-label">{messages.nearest}</legend>
+      <legend className="field-label">
+        {insteadOf ? messages.nearestInstead(insteadOf) : messages.nearest}
+      </legend>
       {dates.map(({ value, text }, index) => (
         <label key={value}>
           <input
             type="radio"
-            name="date"
+            name={name}
             value={value}
-            defaultChecked={value === picked}
+            defaultChecked={value === values[name]}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to what has to change
             autoFocus={index === 0}
             required

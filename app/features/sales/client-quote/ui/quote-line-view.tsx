@@ -38,7 +38,7 @@ export function QuoteLineView({ section, line, context }: Props) {
       )}
       <Price id={id} line={line} milli={milli} context={context} />
       <Details id={id} section={section} line={line} context={context} />
-      {hasQuantity && <Quantity line={line} milli={milli} context={context} />}
+      {hasQuantity && <Quantity line={line} context={context} />}
     </li>
   )
 }
@@ -54,8 +54,13 @@ function Name({ line }: { line: QuoteLine }) {
 type PartProps = Props & { id: string }
 
 /** The name of a line with its field, or with what was chosen. */
-function Pick({ id, section, line, context: { chosen, mode, messages } }: PartProps) {
-  const isChosen = chosen.has(line.id)
+function Pick({
+  id,
+  section,
+  line,
+  context: { chosen, initiallyChosen, mode, messages },
+}: PartProps) {
+  const isChosen = (mode === 'form' ? initiallyChosen : chosen).has(line.id)
   const isOne = section.choose === 'one'
   if (mode === 'form')
     return (
@@ -145,22 +150,14 @@ function describeQuantity(
   return isOne ? quantity : messages.times(quantity, formatPrice(unitPrice))
 }
 
-function Quantity({
-  line,
-  milli,
-  context,
-}: {
-  line: QuoteLine
-  milli: number
-  context: QuoteViewContext
-}) {
-  const { messages, problems, values, idPrefix, locale, formatPrice } = context
+function Quantity({ line, context }: { line: QuoteLine; context: QuoteViewContext }) {
+  const { messages, problems, values, idPrefix, locale, formatPrice, initialChoice } = context
   const { unit, name, unitPrice } = line
   const field = `quantity:${line.id}`
   const id = buildFieldId(idPrefix, field)
   const [min, max, step] = [line.minMilli!, line.maxMilli!, line.stepMilli ?? 1]
   const problem = problems[field]
-  const value = values[field] ?? String(milli / 1000)
+  const value = values[field] ?? String(getChosenQuantity(line, initialChoice) / 1000)
   return (
     <div className="client-quote-quantity">
       <label className="field-label" htmlFor={id}>

@@ -7,6 +7,9 @@ export type QuoteViewContext = {
   choice: QuoteChoice
   /** The ids of the lines that are part of the choice. */
   chosen: ReadonlySet<string>
+  /** The same for the fields, which keep what they began with. */
+  initialChoice: QuoteChoice
+  initiallyChosen: ReadonlySet<string>
   formatPrice: (cents: Cents) => string
   locale: string
   messages: ReturnType<typeof getClientQuoteMessages>['view']

@@ -53,7 +53,8 @@ export function RecordPage({ quote, formKey, result }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   const { id, number, content, rates, currency, language } = quote
-  const [choice, setChoice] = useState(result?.choice ?? quote.choice)
+  const initialChoice = result?.choice ?? quote.choice
+  const [choice, setChoice] = useState(initialChoice)
   const readChoice = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const fields = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
     setChoice(parseChoice(content, Object.fromEntries(fields)).choice)
@@ -80,6 +81,7 @@ export function RecordPage({ quote, formKey, result }: Props) {
             content={content}
             rates={rates}
             choice={choice}
+            initialChoice={initialChoice}
             format={{ currency, language, locale }}
             mode="form"
             problems={problems}
