@@ -41,9 +41,13 @@ export default [
       'portal/clients/:clientId/contacts/:contactId/view/quotes/:number',
       'routes/client/quote-preview.tsx',
     ),
+    // checks a document of the studio; the QR code of an agreement leads to its code
+    route('verify', 'routes/site/verify.tsx'),
+    route('verify/:code', 'routes/site/verify-code.tsx'),
     // confirmation after a form was sent, only for the browser that sent it
     route('received/:receipt', 'routes/site/received.tsx'),
   ]),
+  route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),
@@ -332,6 +336,7 @@ export default [
     ]),
     route('settings/email-log/:emailId/preview', 'routes/portal/settings/email-preview.ts'),
     route('settings/backups/:exportId', 'routes/portal/settings/backup-download.ts'),
+    route('settings/documents.zip', 'routes/portal/settings/documents-zip.ts'),
     ...prefix('media', [
       route('folder', 'routes/portal/media-library/folder.ts'),
       route('tags', 'routes/portal/media-library/tags.ts'),

@@ -97,6 +97,7 @@ function copyFiles() {
     'build/.built',
     'build/app/client',
     'build/media',
+    'build/verify.mjs',
     'deploy/backlot.service', // the container is built from source
     'docs/operating.md',
     'docs/fail2ban.md',

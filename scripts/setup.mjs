@@ -67,6 +67,8 @@ function build() {
     'db/seed',
     'media',
     'scripts/pictures.mjs',
+    'scripts/offline-check.ts',
+    'scripts/build-offline-check.ts',
     'vite.config.ts',
     'react-router.config.ts',
     'tsconfig.json',
@@ -82,6 +84,11 @@ function build() {
   console.log('Building ...')
   rmSync('build/.built', { force: true })
   run(getLocalBin('react-router'), ['build'], 'The build failed.', { NODE_ENV: 'production' }, true)
+  run(
+    getLocalBin('node'),
+    ['scripts/build-offline-check.ts'],
+    'The offline check could not be built.',
+  )
   run(getLocalBin('node'), ['scripts/pictures.mjs'], 'The sample images could not be encoded.')
   writeFileSync('build/.built', wanted)
 }

@@ -31,6 +31,19 @@ export function formatTimestamp(instant: Date | string, { locale, timeZone }: Di
   }).replace('GMT', 'UTC')
 }
 
+/** November 20, 2026 at 9:00 AM EST, for records. */
+export function formatExactTime(instant: Date | string, { locale, timeZone }: Display): string {
+  return formatInstant(instant, locale, {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+}
+
 /** Friday, November 20; with the year if `withYear`. */
 export function formatLongDate(
   instant: Date | string,

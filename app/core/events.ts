@@ -60,6 +60,7 @@ const exportEvents = {
   'export.failed': z.strictObject({ problem: z.string() }),
   'export.downloaded': nothing,
   'export.deleted': nothing,
+  'export.documents-downloaded': nothing,
   'studio.imported': z.strictObject({ rows: count, files: count }),
 }
 

@@ -119,6 +119,9 @@ for (const colorScheme of listColorSchemes('light')) {
     '/contact',
     '/privacy',
     '/accessibility',
+    '/verify',
+    '/verify?code=1',
+    '/verify/0000-0000-0000',
     '/auth',
     '/auth/reset',
   ]) {

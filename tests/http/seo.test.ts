@@ -267,6 +267,7 @@ describe('files for machines', () => {
         'Disallow: /auth',
         'Disallow: /b/',
         'Disallow: /c/',
+        'Disallow: /verify',
         `Sitemap: ${origin}/sitemap.xml`,
       ]),
     )

@@ -12,7 +12,12 @@ beforeEach(() => {
   onTestFinished(() => rmSync(made, { recursive: true, force: true }))
   for (const name of ['build', 'scripts', 'db/embedded'])
     mkdirSync(join(folder, name), { recursive: true })
-  for (const name of ['package-lock.json', 'scripts/pictures.mjs', 'db/embedded/durable-fs.ts'])
+  for (const name of [
+    'package-lock.json',
+    'scripts/build-offline-check.ts',
+    'scripts/pictures.mjs',
+    'db/embedded/durable-fs.ts',
+  ])
     writeFileSync(join(folder, name), '')
   writeFileSync(
     join(folder, 'db/embedded/initialize.ts'),

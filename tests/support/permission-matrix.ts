@@ -118,6 +118,11 @@ export const matrix: Record<string, Row> = {
     look: [404, 404, 404, 404, 404],
     act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } },
   },
+  // Public, and limited: all roles of the check share a network.
+  '/verify': { look: everyone, act: { who: [], status: [422, 429], fields: {} } },
+  '/verify/:code': { look: [404, 404, 404, 404, 404], alsoLook: [429] },
+  // until a document is sealed, there is none
+  '/verify/certificate.pem': { look: [404, 404, 404, 404, 404], alsoLook: [200] },
   // No role has the URL of a calendar feed.
   '/calendar/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site,
@@ -395,6 +400,8 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/backups': { look: owner, act: allowAct(['owner'], { form: 'test', file: '' }) },
   // no file was made, so an owner is sent to the page that makes one
   '/portal/settings/backups/:exportId': { look: [302, 302, 403, 403, 403] },
+  // an owner whose sign-in was a while ago is sent to the page that asks for the password
+  '/portal/settings/documents.zip': { look: [302, 200, 403, 403, 403], alsoLook: [302] },
   '/portal/settings/data': {
     look: owner,
     act: allowAct(['owner'], { form: 'removal', name: 'not its name' }),

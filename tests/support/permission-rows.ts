@@ -9,7 +9,8 @@ export type Look = readonly [number, number, number, number, number, number?]
  * `own` also permits crew on their own objects. `status` applies to everyone.
  */
 export type Act = { who: Person[]; own?: true; fields?: Record<string, string>; status?: number[] }
-export type Row = { look: Look; act?: Act }
+/** `alsoLook` are statuses that depend on more than the role, such as 429 of a limit. */
+export type Row = { look: Look; act?: Act; alsoLook?: number[] }
 
 export const everyone: Look = [200, 200, 200, 200, 200]
 export const staff: Look = [302, 200, 200, 200, 200]

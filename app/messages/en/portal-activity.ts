@@ -346,6 +346,7 @@ export const portalActivity = {
     'export.failed': 'couldn’t export the studio',
     'export.downloaded': 'downloaded the studio file',
     'export.deleted': 'deleted the studio file',
+    'export.documents-downloaded': 'downloaded all documents',
     'studio.imported': 'imported the studio from a file',
     'backup.requested': 'started a backup',
     'backup.completed': 'completed a backup',

@@ -29,4 +29,12 @@ export const portalExport = {
   },
   noRoom: (needed: string, free: string) =>
     `It needs about ${needed}, and only ${free} is free in the backup folder.`,
+  documents: {
+    title: 'All documents',
+    lead: 'Every invoice, credit note and agreement that was issued as PDF, in one ZIP file, with a program that checks any PDF against them without Backlot or a connection.',
+    check: 'To check a file, unpack them and run',
+    command: 'node verify.mjs FILE.pdf',
+    none: 'There are no documents yet.',
+    download: (count: number) => `Download ${formatCount(count, 'document', 'documents')}`,
+  },
 }

@@ -141,3 +141,27 @@ export function loadQuoteTotals() {
       load()
   })
 }
+
+/**
+ * Shows where a file can be dropped, and says at once that one is too large, before it is sent for
+ * nothing.
+ */
+export function watchChosenFile() {
+  const form = document.querySelector<HTMLFormElement>('form[data-document]')
+  const field = form?.querySelector<HTMLInputElement>('input[type=file]')
+  const problem = form?.querySelector<HTMLElement>('[data-too-large]')
+  if (!form || !field || !problem) return
+  const isTooLarge = () => (field.files?.[0]?.size ?? 0) > Number(form.dataset.document)
+  const show = () => {
+    problem.hidden = !isTooLarge()
+  }
+  for (const event of ['dragenter', 'dragleave', 'drop'])
+    field.addEventListener(event, () => field.toggleAttribute('data-over', event === 'dragenter'))
+  field.addEventListener('change', show)
+  form.addEventListener('submit', (event) => {
+    if (!isTooLarge()) return
+    event.preventDefault()
+    field.focus()
+  })
+  show()
+}

@@ -4,7 +4,13 @@
    during hydration and listeners further down would not receive them. Each function is sent as its
    own source text, so it can use nothing outside itself. */
 
-import { enhanceForms, loadQuoteTotals, markNativeSubmit, showVisitorTimes } from './form-script.ts'
+import {
+  enhanceForms,
+  loadQuoteTotals,
+  markNativeSubmit,
+  showVisitorTimes,
+  watchChosenFile,
+} from './form-script.ts'
 
 /** The header is transparent up to 10px of scrolling, then solid. */
 function watchHeader() {
@@ -229,6 +235,7 @@ const pageParts = {
   showVisitorTimes,
   markNativeSubmit,
   loadQuoteTotals,
+  watchChosenFile,
 }
 
 /** The name of a function that only some pages need. */

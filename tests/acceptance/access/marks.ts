@@ -329,6 +329,7 @@ export async function listObjects(
     number: '1',
     linkId: await queryId('select id from preview_link'),
     token: 'mine',
+    code: '1111-1111-1111',
     service: 'photography',
     day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10),
     itemId: getCaseStudyId('field-ware'),

@@ -25,6 +25,7 @@ export type Objects = Record<
   | 'itemId'
   | 'consentId'
   | 'token'
+  | 'code'
   | 'slug'
   | 'service'
   | 'day'
@@ -62,6 +63,7 @@ export function listMissingIds(): Objects {
     itemId: missing,
     consentId: missing,
     token: 'x',
+    code: '0000-0000-0000',
     slug: missing,
     service: 'nothing',
     day: 'never',

@@ -137,6 +137,7 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
     // Roles with access get 404 for a missing id; the others get the same status as for an existing
     // one.
     const look = getLookStatus(row, person, whose === 'own')
+    const also = row.alsoLook ?? []
     const status =
       whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
     const page = await requestAndCheck(asking, ear, one, 'a look', { path })
@@ -150,7 +151,7 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
         : // without a client's session, each number gets the same page
           address.pattern.startsWith('/client/')
           ? [look]
-          : status,
+          : [...status, ...also],
     )
     if (
       person === 'visitor' &&
@@ -160,7 +161,8 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
     )
       ear.unexpected.push(`a visitor of ${address.pattern} is not redirected to the sign-in`)
     const head = await requestAndCheck(asking, ear, one, 'HEAD', { method: 'HEAD', path })
-    if (head && (head.status !== page?.status || head.text !== ''))
+    const isSame = head?.status === page?.status || also.includes(head?.status ?? 0)
+    if (head && (!isSame || head.text !== ''))
       ear.unexpected.push(
         `${person}, HEAD ${address.pattern}: ${head.status} where GET is ${page?.status}`,
       )

@@ -87,7 +87,7 @@ async function listPages(browser: Browser, program: Program): Promise<string[]> 
   check('a free day is linked', day !== null)
   if (day) found.add(day)
   await visit.close()
-  return [...publicPages, ...[...found].toSorted(), '/auth', '/auth/reset']
+  return [...publicPages, ...[...found].toSorted(), '/verify', '/auth', '/auth/reset']
 }
 
 type PageScene = { path: string; colorScheme: (typeof themes)[number]; width: number }

@@ -33,6 +33,7 @@ const exceptions: Record<string, string> = {
   '/auth/invitation': 'a link works once',
   '/testimonial/:ref': 'the same text again changes nothing',
   '/dates/*': 'only redirects',
+  '/verify': 'changes nothing',
   '/book/:service/:day': 'the same request again is one, with its own limit',
   '/received/:receipt': 'the email address is already changed',
   '/portal/bookings/:bookingId/link': 'each link replaces the last',

@@ -20,6 +20,7 @@ export async function checkLimits(engine: Engine) {
   await checkPasswordChangeLimit(program)
   await checkResetLimit(program)
   await checkMessageLimit(program)
+  await checkVerificationLimit(program)
   await program.stop()
   const emails = await withData(
     { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
@@ -183,4 +184,26 @@ async function checkMessageLimit(program: Program) {
     `${crowd} of ${600 - taken}`,
   )
   check('message: the next one is rejected', (await write('10.203.0.1')).status === 429)
+}
+
+/** Files and codes are counted together. */
+async function checkVerificationLimit(program: Program) {
+  const findCode = async (address: string) =>
+    (
+      await fetch(`${program.url}/verify/0000-0000-0000`, {
+        headers: { accept: 'text/html', ...buildAddressHeader(address) },
+      })
+    ).status
+  const sendFile = (address: string) =>
+    sendForm(program, '/verify', {}, buildAddressHeader(address)).then(({ status }) => status)
+  for (let n = 0; n < 58; n++) await findCode('10.203.0.1')
+  const [file, code] = [await sendFile('10.203.0.1'), await findCode('10.203.0.1')]
+  check('verification: the sixtieth is checked', file === 422 && code === 404, [file, code])
+  const rejected = [await sendFile('10.203.0.1'), await findCode('10.203.0.1')]
+  check(
+    'verification: the sixty-first is rejected',
+    rejected.every((status) => status === 429),
+    rejected,
+  )
+  check('verification: another network is unaffected', (await findCode('10.203.0.2')) === 404)
 }

@@ -19,6 +19,9 @@ import {
   setBackupStorage,
   testBackupStorage,
 } from '#app/features/insight/backup/writes.server.ts'
+import { countStoredDocuments } from '#app/features/insight/document-export/reads.server.ts'
+import { DocumentExportCard } from '#app/features/insight/document-export/ui/document-export-card.tsx'
+import { confirmDocumentExport } from '#app/features/insight/document-export/writes.server.ts'
 import { getVersionView } from '#app/features/insight/upgrade/reads.server.ts'
 import { VersionCard } from '#app/features/insight/upgrade/ui/version-card.tsx'
 import { findExport } from '#app/features/insight/studio-export/reads.server.ts'
@@ -46,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     overview: { ...(await getBackupOverview(ctx)), confirm: !isPasswordConfirmed(ctx) },
     file: await findExport(ctx),
+    documents: await countStoredDocuments(ctx),
     version: await getVersionView(ctx),
     formKey: generateIdempotencyKey(),
   }
@@ -80,6 +84,7 @@ const formHandlers = new Map<
   ['export', startExport],
   ['download', openDownload],
   ['delete-export', removeExport],
+  ['documents', openDocuments],
 ])
 
 async function startBackup(ctx: Ctx, values: Values) {
@@ -137,6 +142,13 @@ async function openDownload(ctx: Ctx) {
     : respondFieldProblem('download', 'form', result.problem)
 }
 
+async function openDocuments(ctx: Ctx) {
+  const result = await confirmDocumentExport(ctx)
+  return result.ok
+    ? redirect('/portal/settings/documents.zip', 303)
+    : respondFieldProblem('documents', 'form', result.problem)
+}
+
 async function removeExport(ctx: Ctx) {
   const result = await deleteExport(ctx)
   return result.ok ? null : respondProblems('delete-export', { form: result.problem })
@@ -146,12 +158,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.backups}, ${pages.settings}`)
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { overview, file, version, formKey } = loaderData
+  const { overview, file, documents, version, formKey } = loaderData
   const result = useLastActionData(actionData)
   return (
     <>
       <BackupsPage {...overview} formKey={formKey} result={result} />
       <ExportCard file={file} formKey={formKey} result={result} />
+      <DocumentExportCard documents={documents} result={result} />
       <VersionCard {...version} />
     </>
   )

@@ -60,6 +60,7 @@ const portalPages = {
   '/portal/projects/client-names': null,
   '/portal/clients/all': null,
   '/portal/settings/picture': null,
+  '/portal/settings/documents.zip': null,
   '/portal/settings/dates': null,
   '/portal/settings/team': null,
   '/portal/media/folder': null,
