@@ -1,7 +1,7 @@
 import type { QuoteTab } from '#app/features/sales/quote-list/rules.ts'
 import type { ChooseMode, QuoteState } from '#app/features/sales/quote/rules.ts'
 
-import { formatCount } from './grammar.ts'
+import { formatCount, pluralize } from './grammar.ts'
 
 /** Messages of the list of quotes, their builder and their settings. */
 export const portalQuotes = {
@@ -201,5 +201,24 @@ export const portalQuotes = {
       'Counts the most a client can choose. Leave empty to let managers send every quote.',
     terms: 'Terms',
     termsHint: 'New quotes start with these terms. The client agrees to them when accepting.',
+  },
+
+  seal: {
+    title: 'Seal',
+    lead: 'Agreement PDFs are sealed in your studio’s name, so that anyone can tell if one was changed.',
+    none: 'The key is created with your first agreement.',
+    subject: 'Sealed by',
+    createdAt: 'In use since',
+    fingerprint: 'SHA-256 fingerprint',
+    earlier: 'Earlier keys',
+    retired: (count: number) =>
+      `${formatCount(count, 'key')}. What ${pluralize(count, 'it', 'they')} sealed can still be verified.`,
+    download: 'Download certificate',
+    replace: 'Replace key',
+    question:
+      'Replace the key? New agreements are sealed with a new one. Those that are already sealed stay valid.',
+    replaced: 'New agreements are sealed with this key.',
+    unreadable:
+      'Can’t read the seal key, because it was encrypted with another secret.key. Clients can still accept quotes. Agreements will be sealed once you restore that secret.key or replace the key.',
   },
 }

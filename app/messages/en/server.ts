@@ -216,7 +216,7 @@ export const server = {
     lastDocuments: (numbers: string[]) =>
       `The next ${pluralize(numbers.length, 'document continues', 'invoice and credit note continue')} after ${formatList(numbers)}. If you issued any since the backup, issue those again first, in their order, so that no number is used for two documents.`,
     sealed: (key: string) =>
-      `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
+      `Two-step verification secrets, the mail server’s address and the key that seals agreements are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,
     problems: restoreProblems,
   },

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 
+import { isNull } from 'drizzle-orm'
+
 import {
   backupStorage,
   mailServer,
   externalCalendar,
+  sealKey,
   secretKeyFingerprint,
   twoFactor,
 } from '#app/data/schema/index.server.ts'
@@ -70,6 +73,11 @@ async function canDecryptSecrets(db: Database, key: Buffer): Promise<boolean> {
     ...(await db.select({ text: backupStorage.sealedAddress }).from(backupStorage)),
     ...(await db.select({ text: twoFactor.sealedSecret }).from(twoFactor)),
     ...(await db.select({ text: externalCalendar.sealedUrl }).from(externalCalendar)),
+    // a replaced key isn't needed any more
+    ...(await db
+      .select({ text: sealKey.encryptedKey })
+      .from(sealKey)
+      .where(isNull(sealKey.retiredAt))),
   ]
   return encrypted.every(({ text }) => decrypt(key, text) !== null)
 }

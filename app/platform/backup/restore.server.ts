@@ -416,12 +416,13 @@ async function hasAllRows(client: pg.PoolClient, end: BackupFooter['end']): Prom
 }
 
 async function hasEncryptedRows(client: pg.PoolClient): Promise<boolean> {
-  // the last one had this name until migration 0030
   const tables = [
     'two_factor',
     'mail_server',
     'backup_storage',
+    'seal_key',
     'external_calendar',
+    // its name until migration 0030
     'outside_calendar',
   ]
   for (const table of tables)

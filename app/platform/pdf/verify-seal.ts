@@ -90,5 +90,7 @@ function readPublicKey(certificate: Bytes): Promise<CryptoKey> {
 
 function hasHexOf(file: Buffer, bytes: Buffer): boolean {
   const hex = bytes.toString('hex')
+  // each file has an empty text
+  if (hex === '') return false
   return [hex, hex.toUpperCase()].some((text) => file.includes(text, 0, 'latin1'))
 }

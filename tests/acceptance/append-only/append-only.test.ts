@@ -23,7 +23,12 @@ import {
   listParentAttempts,
 } from './kept.ts'
 import { insertCentOfCredit, listAllocationAttempts, listMoneyAttempts } from './payments.ts'
-import { addAcceptedQuotes, listAcceptanceAttempts } from './quotes.ts'
+import {
+  addAcceptedQuotes,
+  addAgreement,
+  listAcceptanceAttempts,
+  listAgreementAttempts,
+} from './quotes.ts'
 import { copyDocument, insertDocument } from './rows.ts'
 import { type Studio, fillStudio, findStudio } from './studio.ts'
 
@@ -47,6 +52,7 @@ test.each(engineNames)(
     await query('update studio set sample = false')
     await addDocumentFile(query)
     await addAcceptedQuotes(query)
+    await addAgreement(query)
     const studio = await findStudio(query, clients)
     const before = await hashTables(query)
     const tables = await checkTables(query)
@@ -62,6 +68,7 @@ test.each(engineNames)(
       ...listAllocationAttempts(studio),
       ...listMoneyAttempts(studio),
       ...listAcceptanceAttempts(),
+      ...listAgreementAttempts(),
     ]
     for (const attempt of attempts) await checkAttempt(connection, engine, attempt, tables)
     const after = await hashTables(query)
@@ -115,6 +122,10 @@ async function checkControls({ attempt }: Connection, studio: Studio) {
     'a second credit note': (query) => insertSecondCredit(query, studio),
     'a write-off of one cent': (query) => insertSmallWriteOff(query, studio),
     'one cent of credit for an invoice': (query) => insertCentOfCredit(query, studio),
+    'a retired key': (query) =>
+      query("update seal_key set retired_at = now() where fingerprint = 'b'"),
+    'deleted details of an audit entry, as an erasure': (query) =>
+      query("select set_config('backlot.erasing', 'on', true); delete from audit_entry_details"),
   }
   for (const [name, run] of Object.entries(controls)) {
     const outcome = await attempt(run)

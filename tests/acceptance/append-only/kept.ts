@@ -10,6 +10,7 @@ const changeable: Record<string, string[]> = {
   number_series: ['pattern'],
   // but not once the acceptance has ended
   acceptance: ['undone_at', 'finalized_at'],
+  seal_key: ['retired_at'],
 }
 
 /** Another value of a column, by its type. */
@@ -100,6 +101,9 @@ export function listErasureAttempts(): Attempt[] {
     erase('another buyer of an invoice', 'invoice', "buyer = '{}'"),
     erase('another content of a sent quote', 'quote_version', "content = '{}'"),
     erase('another name of an acceptance', 'acceptance', "name = 'x'"),
+    erase('other details of an audit entry', 'audit_entry_details', "details = '{}'"),
+    erase('another time of an audit entry', 'audit_entry', 'at = now()'),
+    erase('another content of an agreement', 'agreement_document', "content = '{}'"),
   ]
 }
 

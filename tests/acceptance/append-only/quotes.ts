@@ -26,6 +26,80 @@ export async function addAcceptedQuotes(query: Query) {
   }
 }
 
+/** Adds the agreement of the final acceptance, its audit trail, and a retired and an active key. */
+export async function addAgreement(query: Query) {
+  await query(
+    `insert into agreement_document (acceptance_id, code, content, created_at)
+      select id, 'CODE' || id, '{}', finalized_at from acceptance where finalized_at is not null
+      on conflict do nothing`,
+  )
+  await query(
+    `insert into audit_entry (seq, subject_id, kind, at, details_hash, previous_hash, hash)
+      select 1000, quote_id, 'finalized', finalized_at, 'd', 'p', 'h'
+        from acceptance where finalized_at is not null limit 1`,
+  )
+  await query(`insert into audit_entry_details (seq, details) values (1000, '{"name": "Mara"}')`)
+  await query(
+    `insert into seal_key (certificate, encrypted_key, fingerprint, created_at, retired_at)
+      values ('old', 'k', 'a', '2030-01-01', '2030-02-01'), ('new', 'k', 'b', '2030-02-01', null)`,
+  )
+}
+
+/** Agreements, audit entries and keys that are deleted, replaced or used again. */
+export function listAgreementAttempts(): Attempt[] {
+  const change = (name: string, constraint: string, text: string): Attempt => ({
+    name,
+    constraint,
+    run: (query) => query(text),
+  })
+  const erasing = "select set_config('backlot.erasing', 'on', true);"
+  return [
+    change(
+      'a deleted agreement, as an erasure',
+      'agreement_document',
+      `${erasing} delete from agreement_document`,
+    ),
+    change(
+      'a second agreement of an acceptance',
+      'agreement_document_acceptanceId_unique',
+      `insert into agreement_document (acceptance_id, code, content, created_at)
+        select acceptance_id, 'OTHER', content, created_at from agreement_document limit 1`,
+    ),
+    change(
+      'a deleted audit entry, as an erasure',
+      'audit_entry',
+      `${erasing} delete from audit_entry_details; delete from audit_entry`,
+    ),
+    change(
+      'a second audit entry after the same one',
+      'audit_entry_previousHash_unique',
+      `insert into audit_entry select seq + 1000, subject_id, kind, at, document_hash, details_hash,
+        previous_hash, 'other' from audit_entry limit 1`,
+    ),
+    change(
+      'a retired key that is used again',
+      'seal_key',
+      "update seal_key set retired_at = null where fingerprint = 'a'",
+    ),
+    change(
+      'another time of a retired key',
+      'seal_key',
+      "update seal_key set retired_at = now() where fingerprint = 'a'",
+    ),
+    change(
+      'a key that is retired with another certificate',
+      'seal_key',
+      "update seal_key set retired_at = now(), certificate = 'x' where fingerprint = 'b'",
+    ),
+    change(
+      'a second key in use',
+      'seal_key_active',
+      `insert into seal_key (certificate, encrypted_key, fingerprint, created_at)
+        values ('x', 'k', 'c', now())`,
+    ),
+  ]
+}
+
 /** Ends of an acceptance that it can't have, and what is deleted as if a client was erased. */
 export function listAcceptanceAttempts(): Attempt[] {
   const change = (name: string, constraint: string, text: string): Attempt => ({

@@ -1,8 +1,13 @@
+import { X509Certificate } from 'node:crypto'
+
 import { desc, isNull } from 'drizzle-orm'
 
 import { sealKey } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { decrypt } from '#app/platform/auth/encryption.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import type { SealView } from './rules.ts'
 
 export type SealCertificate = {
   id: string
@@ -40,4 +45,24 @@ export async function findSealKey({ app, db }: Ctx): Promise<OpenSealKey | null 
   if (!row) return undefined
   const key = decrypt(app.key, row.encryptedKey)
   return key === null ? null : { id: row.id, certificate: row.certificate, key }
+}
+
+/** Returns the key that seals, for Settings › Quotes. Null before the first one was created. */
+export async function getSealView(ctx: Ctx): Promise<SealView | null> {
+  authorize(ctx.actor, 'seal.see')
+  const certificates = await listCertificates(ctx)
+  const current = certificates.find(({ retiredAt }) => retiredAt === null)
+  if (!current) return null
+  return {
+    subject: readSubject(current.certificate),
+    fingerprint: current.fingerprint,
+    createdAt: current.createdAt.toISOString(),
+    retiredCount: certificates.length - 1,
+    isReadable: (await findSealKey(ctx)) !== null,
+  }
+}
+
+function readSubject(certificate: string): string {
+  const { subject } = new X509Certificate(Buffer.from(certificate, 'base64')).toLegacyObject()
+  return subject.CN
 }

@@ -11,7 +11,7 @@ import type { SealKey } from '#app/platform/pdf/worker.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getPrintedSeller } from '#app/features/money/document-party/reads.server.ts'
 
 import { type OpenSealKey, findSealKey } from './reads.server.ts'
 
@@ -60,8 +60,8 @@ export async function replaceSealKey(ctx: Ctx) {
 }
 
 async function generateSealKey(ctx: Ctx): Promise<SealKey> {
-  const { legalName } = await getStudio(ctx)
-  const result = await ctx.app.pdfWorker.createSealKey(legalName, ctx.now)
+  const { name } = await getPrintedSeller(ctx)
+  const result = await ctx.app.pdfWorker.createSealKey(name, ctx.now)
   if (!result.ok) throw new Error(`The seal key was not created: ${result.problem}`)
   return { certificate: result.certificate, key: result.key }
 }

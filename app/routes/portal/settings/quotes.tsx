@@ -14,6 +14,8 @@ import {
   removeQuoteTemplate,
   renameQuoteTemplate,
 } from '#app/features/sales/quote-template/writes.server.ts'
+import { getSealView } from '#app/features/sales/seal-key/reads.server.ts'
+import { replaceSealKey } from '#app/features/sales/seal-key/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -31,11 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     settings: may(ctx.actor, 'quote.set') ? { values: fields, revision: settings.revision } : null,
     templates: await listQuoteTemplates(ctx),
+    seal: await getSealView(ctx),
+    mayReplaceSeal: may(ctx.actor, 'seal.change'),
     formKey: generateIdempotencyKey(),
   }
 }
 
-/** Saves the settings, or renames or deletes a template; `form` says which. */
+/** Saves the settings, renames or deletes a template, or replaces the key; `form` says which. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestCtx = context.get(ctxKey)
   authorize(requestCtx.actor, 'quote.change')
@@ -52,6 +56,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (act === 'remove' && isId(id)) {
     await removeQuoteTemplate(ctx, id)
     return respondSaved(request, form)
+  }
+  if (act === 'seal') {
+    const result = await replaceSealKey(ctx)
+    return result.ok
+      ? respondSaved(request, form)
+      : respondProblems(form, { form: result.problem }, values)
   }
   return saveSettings(request, ctx, values)
 }

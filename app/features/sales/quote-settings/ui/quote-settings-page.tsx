@@ -1,6 +1,8 @@
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
 import type { QuoteTemplateRow } from '#app/features/sales/quote-template/rules.ts'
 import { QuoteTemplates } from '#app/features/sales/quote-template/ui/quote-templates.tsx'
+import type { SealView } from '#app/features/sales/seal-key/rules.ts'
+import { SealCard } from '#app/features/sales/seal-key/ui/seal-card.tsx'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import {
   type GetFieldProps,
@@ -15,16 +17,26 @@ type Props = {
   /** Null for roles that can't change them. */
   settings: { values: Record<string, string>; revision: number } | null
   templates: QuoteTemplateRow[]
+  seal: SealView | null
+  mayReplaceSeal: boolean
   formKey: string
   result: FormResult | undefined
 }
 
-/** Settings of quotes, and the templates they begin with. */
-export function QuoteSettingsPage({ settings, templates, formKey, result }: Props) {
+/** Settings of quotes, the templates they begin with, and the seal of agreements. */
+export function QuoteSettingsPage({
+  settings,
+  templates,
+  seal,
+  mayReplaceSeal,
+  formKey,
+  result,
+}: Props) {
   return (
     <>
       {settings && <SettingsCard {...settings} formKey={formKey} result={result} />}
       <QuoteTemplates templates={templates} formKey={formKey} result={result} />
+      <SealCard seal={seal} mayReplace={mayReplaceSeal} formKey={formKey} result={result} />
     </>
   )
 }
