@@ -64,5 +64,5 @@ export async function getSealView(ctx: Ctx): Promise<SealView | null> {
 
 function readSubject(certificate: string): string {
   const { subject } = new X509Certificate(Buffer.from(certificate, 'base64')).toLegacyObject()
-  return subject.CN
+  return String(subject.CN)
 }
