@@ -106,17 +106,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const billed = await readBilling(ctx, id)
   const offered = await readQuotes(ctx, id)
   const { inquiries, requests } = correspondence
-  const marks = buildMarks(
-    { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
-    {
-      names: [
-        ...[...portal.contacts, ...inquiries, ...requests].map(({ name }) => name),
-        ...billed.billing.map(({ legalName }) => legalName),
-      ],
-      emails: [...portal.contacts, ...inquiries, ...requests].map(({ email }) => email),
-      phones: [...portal.contacts, ...inquiries].map(({ phone }) => phone),
-    },
-  )
+  const marks = buildClientMarks(row, [...portal.contacts, ...inquiries], requests, billed.billing)
   const website = await readWebsite(ctx, row, listIds(work.projects), listIds(requests))
   const ids = [
     id,
@@ -159,6 +149,26 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     documents,
     ids,
   }
+}
+
+/** The names, addresses and numbers by which a client is known anywhere. */
+function buildClientMarks(
+  row: typeof client.$inferSelect,
+  people: { name: string; email: string; phone: string }[],
+  requests: { name: string; email: string }[],
+  billing: { legalName: string }[],
+) {
+  return buildMarks(
+    { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
+    {
+      names: [
+        ...[...people, ...requests].map(({ name }) => name),
+        ...billing.map(({ legalName }) => legalName),
+      ],
+      emails: [...people, ...requests].map(({ email }) => email),
+      phones: people.map(({ phone }) => phone),
+    },
+  )
 }
 
 function listIds(...groups: { id: string }[][]): string[] {
