@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { test } from 'vitest'
@@ -15,6 +16,8 @@ import { check, printLine, report } from '../../support/check.ts'
 import { onEnd } from '../../support/cleanup.ts'
 import { readPdf, toCharacters } from '../../support/documents.ts'
 import { createRandom, createRandomDocument } from '../../support/random-documents.ts'
+import { randomQuote } from '../../support/quote-content.ts'
+import { buildRandomAgreement, internalNote } from './agreement.ts'
 
 /** Random documents; `SEED` creates the same ones again. */
 const count = Number(process.env.DOCUMENTS ?? 300)
@@ -47,6 +50,23 @@ test('web page, PDF and email of random documents have the same words', async ()
       `embedded in ${seen.embedded}, same bytes again in ${seen.again}`,
     'words',
   )
+})
+
+test('agreements of random quotes have the same words', async () => {
+  const worker = startWorker()
+  const quotes = fc.sample(randomQuote, { seed, numRuns: Math.ceil(count / 6) })
+  let equal = 0
+  for (const [at, quote] of quotes.entries()) {
+    const content = buildRandomAgreement(quote, at)
+    const rendered = await worker.render(content)
+    if (!check(`agreement ${at} is rendered`, rendered.ok, rendered) || !rendered.ok) continue
+    const differences = findDifferences(content, readPdf('pdftotext', rendered.bytes))
+    if (check(`agreement ${at} has the same words everywhere`, differences === null, differences))
+      equal++
+    const hasNote = JSON.stringify(content).includes(internalNote)
+    check(`agreement ${at} has no internal note`, !hasNote)
+  }
+  report(`words equal in ${equal} of ${quotes.length} agreements of random quotes`, 'agreements')
 })
 
 test('a character without a font is refused by name, and never printed as a box', async () => {

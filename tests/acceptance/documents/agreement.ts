@@ -1,0 +1,66 @@
+import { addMs, minute } from '#app/core/day.ts'
+import type { DocumentContent } from '#app/core/document.ts'
+import { buildAgreementDocument } from '#app/features/sales/agreement/document.ts'
+import { type QuoteContent, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
+import { buildQrCode } from '#app/platform/qr-code.server.ts'
+
+import { seller } from '../../support/quotes.ts'
+
+/** The studio's own note on the quotes, which no agreement may have. */
+export const internalNote = 'Only for the studio'
+
+const acceptedAt = new Date('2030-03-01T15:04:05Z')
+
+/** Returns the agreement of a quote that was accepted as it was offered, or recorded. */
+export function buildRandomAgreement(content: QuoteContent, at: number): DocumentContent {
+  const hash = at.toString(16).padStart(64, '0')
+  const entry = { at: acceptedAt, by: at % 2 ? 'Mara Söhne 🎥' : null, hash }
+  const kinds = ['sent', 'opened', 'accepted', 'finalized'] as const
+  return buildAgreementDocument(
+    {
+      number: 1000 + at,
+      amends: at % 3 === 0 ? 999 : null,
+      version: 1 + (at % 4),
+      content: { ...content, note: internalNote },
+      rates: {},
+      seller,
+      buyer: { ...seller, name: 'Tide Mill', contact: 'Mara Söhne', isBusiness: true, ...noRefs },
+      currency: 'USD',
+      language: 'en',
+      choice: getDefaultChoice(content),
+      bookings: Array.from({ length: at % 3 }, (_, day) => ({
+        startsLocal: `2030-06-1${day}T10:00`,
+        endsLocal: `2030-06-1${day}T18:00`,
+        zone: 'America/New_York',
+      })),
+      timeZone: 'America/New_York',
+      signer: {
+        name: 'Mara Söhne 🎥',
+        email: 'mara@tide.test',
+        role: at % 2 ? 'planner' : null,
+        isConsumerInEu: at % 2 === 0,
+        recorded: at % 5 === 0 ? { by: 'Nell', how: 'phone' } : null,
+      },
+      acceptedAt,
+      finalizedAt: addMs(acceptedAt, 15 * minute),
+      code: '7K3QZ9M2X4BT',
+      trail: {
+        entries: Array.from({ length: 3 + (at % 10) ** 2 }, (_, row) => ({
+          ...entry,
+          kind: kinds[row % 4]!,
+        })),
+        head: { seq: 42, hash },
+      },
+      fingerprint: at % 2 ? hash : null,
+      verify: { url: 'https://studio.test/verify', qr: buildQrCode('https://studio.test') },
+    },
+    {
+      name: 'Longlight',
+      accent: '#8a5a12',
+      locale: at % 2 ? 'en-US' : 'de-DE',
+      paper: at % 2 ? 'letter' : 'a4',
+    },
+  )
+}
+
+const noRefs = { buyerReference: '', purchaseOrder: '' }
