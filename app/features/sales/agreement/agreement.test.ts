@@ -60,7 +60,7 @@ const render = (at = ended) =>
   )
 const getPath = (hash: string) => `${getMediaFolder(app.config.dataDir, hash)}/original`
 
-/** Accepts a quote for its contact, or with other words, and waits for the end of the undo window. */
+/** Accepts a quote for its contact, and ends the undo window. */
 async function agree(input: Parameters<typeof addQuoteWithDate>[0] = {}, acceptance = {}) {
   const quote = await addQuoteWithDate(input)
   const accepted = buildAcceptance(quote.number, acceptance)
