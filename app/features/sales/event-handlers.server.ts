@@ -13,6 +13,7 @@ import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
 export const eventHandlers: EventHandlers = {
   'booking.canceled': [cancelQuotesOfBooking],
   'invoice-draft.created': [linkReissuedDraft],
+  // the agreement has the audit trail so far, and the emails have the agreement
   'acceptance.finalized': [createAgreement, emailAcceptance],
   'quote.declined': [emailDecline],
   'quote.reopened': [withdrawDeclineEmail],

@@ -124,15 +124,21 @@ function listQuotes({ ctx, contact: { id, clientId } }: Page): Promise<ListedQuo
   return listClientQuotes(ctx, { clientId, contactId: id })
 }
 
+/** Earlier ones are on the pages of their quotes, and in the archive. */
+const shownAgreements = 5
+
 async function listAgreements(page: Page): Promise<ClientPortalView['agreements']> {
   const { ctx, contact, isPreview } = page
   if (isPreview || !maySeeMoney(page)) return []
   const numbers = await listOwnAgreements(ctx, contact.clientId)
   const { agreement } = getClientQuoteMessages(ctx.language)
-  return numbers.map(formatQuoteNumber).map((number) => ({
-    href: buildAgreementPath(number),
-    label: agreement(number),
-  }))
+  return numbers
+    .slice(0, shownAgreements)
+    .map(formatQuoteNumber)
+    .map((number) => ({
+      href: buildAgreementPath(number),
+      label: agreement(number),
+    }))
 }
 
 /** Returns the number of the open quote that expires first, or null. */

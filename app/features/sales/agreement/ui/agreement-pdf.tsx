@@ -20,7 +20,7 @@ export function AgreementPdf({ quoteId, pdf, formKey, mayRetry }: Props) {
   const isWaiting = pdf.state === 'waiting'
   if (pdf.state === 'none' || isWaiting || pdf.state === 'completed')
     return (
-      <p className="quote-agreement">
+      <p>
         <a
           className="button button-outline"
           href={`/portal/clients/quotes/${quoteId}/agreement.pdf`}
@@ -31,7 +31,7 @@ export function AgreementPdf({ quoteId, pdf, formKey, mayRetry }: Props) {
       </p>
     )
   return (
-    <div className="notice notice-bad quote-agreement" role="alert">
+    <div className="notice notice-bad" role="alert">
       <CircleAlert />
       <p>
         <Reason pdf={pdf} />
