@@ -13,7 +13,8 @@ import { findUnprintable, openFonts } from './fonts.server.ts'
 import { createPdfWorker } from './worker.server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-pdf-test-'))
-const worker = createPdfWorker(dataDir)
+// a thread starts slowly on a busy machine
+const worker = createPdfWorker(dataDir, { timeoutMs: 60_000, idleMs: 60_000 })
 afterAll(async () => {
   await worker.close()
   rmSync(dataDir, { recursive: true })

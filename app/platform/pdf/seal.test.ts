@@ -11,7 +11,8 @@ import { verifySealOf } from './verify-seal.ts'
 import { type Seal, type SealKey, createPdfWorker } from './worker.server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-seal-test-'))
-const worker = createPdfWorker(dataDir)
+// a thread starts slowly on a busy machine
+const worker = createPdfWorker(dataDir, { timeoutMs: 60_000, idleMs: 60_000 })
 afterAll(async () => {
   await worker.close()
   rmSync(dataDir, { recursive: true })

@@ -121,7 +121,7 @@ test('files that are no sealed documents are refused without an error', async ()
 })
 
 function startWorker(): PdfWorker {
-  const worker = createPdfWorker(createFolder())
+  const worker = createPdfWorker(createFolder(), { timeoutMs: 60_000, idleMs: 60_000 })
   onEnd(() => worker.close())
   return worker
 }
