@@ -52,7 +52,7 @@ export const verification = {
   },
   foreign: {
     title: (studio: string) => `This document wasn’t issued by ${studio}`,
-    lead: (studio: string) => `It has a seal, but not one of ${studio}.`,
+    lead: (studio: string) => `It has a seal, but it isn’t from ${studio}. Don’t rely on it.`,
   },
   unmatched: {
     title: 'We can’t confirm this document',
