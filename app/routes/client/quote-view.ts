@@ -7,7 +7,6 @@ import {
   formatTime,
   formatWeekday,
 } from '#app/core/display.ts'
-import { isInEu } from '#app/core/country.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
@@ -31,7 +30,7 @@ import type {
   ClientQuotePageView,
   QuoteRowView,
 } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
-import { canUndoDecline } from '#app/features/sales/quote-acceptance/rules.ts'
+import { canUndoDecline, isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteContent,
   formatQuoteNumber,
@@ -85,7 +84,7 @@ export async function buildQuoteView(
     ended: describeEnd(ctx, studio, found, { contact, mayAct, isPreview }),
     agreementHref: await findAgreementHref(ctx, found, isPreview),
     undoMinutes: version.undoMinutes,
-    isConsumerInEu: isInEu(version.seller.country) && !billing.isBusiness && !billing.vatId,
+    isConsumerInEu: isConsumerInEu(version.seller, billing),
     contactName: contact.name,
   }
 }

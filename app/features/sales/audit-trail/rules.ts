@@ -13,7 +13,10 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** The person who did it and their browser, as far as they are known. */
+/**
+ * The person who did it and their browser, as far as they are known. Someone of the studio is named
+ * by the id alone.
+ */
 export type AuditDetails = {
   name?: string
   email?: string
@@ -21,8 +24,11 @@ export type AuditDetails = {
   staffId?: string
   ip?: string
   userAgent?: string
-  /** The sentence that the person confirmed, and the button, word for word. */
+  /** The sentence that the person confirmed, word for word, and the button they pressed. */
   statement?: string
+  button?: string
+  /** For an acceptance that the studio recorded, how the client agreed. */
+  how?: 'phone' | 'in-person' | 'email'
 }
 
 /** The hash of an entry covers this and the hash of the entry before. */

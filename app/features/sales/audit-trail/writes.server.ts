@@ -1,6 +1,21 @@
+import { type SQL, and, desc, eq } from 'drizzle-orm'
+
+import { toSingleLine } from '#app/core/text.ts'
 import { takeLock } from '#app/data/locks.server.ts'
-import { auditEntry, auditEntryDetails } from '#app/data/schema/index.server.ts'
+import {
+  acceptance,
+  agreementDocument,
+  auditEntry,
+  auditEntryDetails,
+  documentFile,
+} from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
+import { selectClientBilling } from '#app/features/clients/client-billing/reads.server.ts'
+import { selectContact } from '#app/features/clients/contact/reads.server.ts'
+import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
+import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 import {
   type AuditEntry,
@@ -13,7 +28,7 @@ import { type AuditDetails, type AuditKind, chainStart } from './rules.ts'
 type NewEntry = {
   subjectId: string
   kind: AuditKind
-  documentHash?: string
+  documentHash?: string | undefined
   details?: AuditDetails
 }
 
@@ -35,10 +50,117 @@ export async function appendAuditEntry(
     documentHash: documentHash ?? null,
     detailsHash: computeDetailsHash(details),
   }
-  const hash = computeEntryHash(previousHash, content)
-  const entry = { ...content, previousHash, hash }
+  const entry = { ...content, previousHash, hash: computeEntryHash(previousHash, content) }
   await ctx.db.insert(auditEntry).values(entry)
   if (Object.keys(details).length > 0)
     await ctx.db.insert(auditEntryDetails).values({ seq: entry.seq, details })
   return entry
+}
+
+/** Returns what is known of the acting person; nothing for the program itself. */
+async function describeActor(ctx: TxCtx): Promise<AuditDetails> {
+  const { actor, ip, browser } = ctx
+  if (actor.kind === 'staff') return { staffId: actor.id }
+  if (actor.kind !== 'client') return {}
+  const { contactId, clientId, name } = actor
+  const contact = await selectContact(ctx, clientId, contactId)
+  const userAgent = toSingleLine(browser).slice(0, 300)
+  return {
+    name,
+    ...(contact && { email: contact.email }),
+    contactId,
+    ...(ip !== null && { ip }),
+    ...(userAgent && { userAgent }),
+  }
+}
+
+/**
+ * Returns an event handler that adds an entry by the acting person, about the version of the event
+ * or the newest one.
+ */
+export function createEntryHandler(kind: AuditKind) {
+  return async (ctx: TxCtx, quoteId: string, data: { version?: number } = {}) => {
+    const version = data.version ?? (await selectQuote(ctx, quoteId))?.sentVersion ?? 0
+    await appendAuditEntry(ctx, {
+      subjectId: quoteId,
+      kind,
+      documentHash: (await selectQuoteVersion(ctx, quoteId, version))?.hash,
+      details: await describeActor(ctx),
+    })
+  }
+}
+
+/** Records an acceptance with what the contact confirmed, or how the studio learned of it. */
+export async function recordAgreement(ctx: TxCtx, quoteId: string) {
+  const accepted = (await selectAcceptance(ctx, quoteId))!
+  const { name, email, hash: documentHash, recordedHow: how } = accepted
+  const actor = await describeActor(ctx)
+  if (how !== null)
+    return appendAuditEntry(ctx, {
+      subjectId: quoteId,
+      kind: 'recorded',
+      documentHash,
+      details: { ...actor, name, ...(email && { email }), how },
+    })
+  const confirmed = await findConfirmedTexts(ctx, accepted)
+  return appendAuditEntry(ctx, {
+    subjectId: quoteId,
+    kind: 'accepted',
+    documentHash,
+    details: { ...actor, name, email, ...confirmed },
+  })
+}
+
+/** Returns the sentence that was confirmed and the button, as the page showed them. */
+async function findConfirmedTexts(
+  ctx: TxCtx,
+  { quoteId, version: number }: typeof acceptance.$inferSelect,
+): Promise<Pick<AuditDetails, 'statement' | 'button'>> {
+  const messages = getClientQuoteMessages(ctx.language)
+  const { clientId, amendsQuoteId } = (await selectQuote(ctx, quoteId))!
+  if (amendsQuoteId !== null) return { statement: messages.agreeHint, button: messages.agree }
+  const { seller } = (await selectQuoteVersion(ctx, quoteId, number))!
+  const mustPay = isConsumerInEu(seller, await selectClientBilling(ctx, clientId))
+  const { agree, order, act } = messages.accept
+  return { statement: agree, button: mustPay ? order : act }
+}
+
+/** Records the sealed PDF of an agreement, once. PDFs of other documents aren't recorded. */
+export async function recordSeal(ctx: TxCtx, documentId: string) {
+  const found = await findSealedFile(ctx, eq(agreementDocument.id, documentId))
+  if (!found) return
+  const { quoteId: subjectId, hash: documentHash } = found
+  const isRecorded = await ctx.db.$count(
+    auditEntry,
+    and(
+      eq(auditEntry.subjectId, subjectId),
+      eq(auditEntry.kind, 'sealed'),
+      eq(auditEntry.documentHash, documentHash),
+    ),
+  )
+  if (!isRecorded) await appendAuditEntry(ctx, { subjectId, kind: 'sealed', documentHash })
+}
+
+/** Records that a contact downloaded the sealed PDF of a quote. */
+export async function recordDownload(ctx: TxCtx, quoteId: string) {
+  const found = await findSealedFile(ctx, eq(acceptance.quoteId, quoteId))
+  await appendAuditEntry(ctx, {
+    subjectId: quoteId,
+    kind: 'downloaded',
+    documentHash: found?.hash,
+    details: await describeActor(ctx),
+  })
+}
+
+/** Returns the newest sealed PDF of an agreement with its quote. */
+async function findSealedFile({ db }: TxCtx, condition: SQL) {
+  const [found] = await db
+    .select({ quoteId: acceptance.quoteId, hash: documentFile.hash })
+    .from(documentFile)
+    .innerJoin(agreementDocument, eq(agreementDocument.id, documentFile.subjectId))
+    .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
+    .where(and(eq(documentFile.kind, 'agreement'), condition))
+    .orderBy(desc(documentFile.createdAt))
+    .limit(1)
+  return found
 }

@@ -1,3 +1,4 @@
+import { isInEu } from '#app/core/country.ts'
 import { addMs, minute } from '#app/core/day.ts'
 import type { QuoteChoice, QuoteState } from '#app/features/sales/quote/rules.ts'
 
@@ -57,4 +58,12 @@ export function isSameChoice(one: QuoteChoice, other: QuoteChoice): boolean {
 
 function formatChoice({ lines, quantities }: QuoteChoice): string {
   return JSON.stringify([lines.toSorted(), Object.entries(quantities).toSorted()])
+}
+
+/** Returns true if the button must say that accepting obliges to pay (CRD art. 8(2)). */
+export function isConsumerInEu(
+  seller: { country: string },
+  billing: { isBusiness: boolean; vatId: string },
+): boolean {
+  return isInEu(seller.country) && !billing.isBusiness && !billing.vatId
 }
