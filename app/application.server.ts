@@ -38,6 +38,7 @@ import { createCtx, isSampleInPublic, createHttpApp, renderRoute } from './http-
 import { deleteStaleUploads } from './features/media/upload/writes.server.ts'
 import { reapplyTimeZoneRules } from './features/booking/booking/jobs.server.ts'
 import { checkBooks } from './features/money/books-audit/jobs.server.ts'
+import { checkAuditTrail } from './features/sales/audit-trail/jobs.server.ts'
 import { sendDueInvoiceReminders } from './features/money/invoice-reminder/jobs.server.ts'
 import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
 import { expireHolds } from './features/booking/reservation/writes.server.ts'
@@ -220,6 +221,7 @@ const jobs: Job[] = [
   { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'send-invoice-reminders', every: 5 * minute, work: sendDueInvoiceReminders },
   { name: 'audit-books', every: day, work: checkBooks },
+  { name: 'check-audit-trail', every: day, work: checkAuditTrail },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
   { name: 'delete-old-rate-limits', every: 60 * minute, work: deleteExpiredRateLimits },
   { name: 'delete-old-security-events', every: day, work: deleteOldSecurityEvents },

@@ -253,6 +253,9 @@ const quoteEvents = {
   // the subject is the quote; `document` is the row of the sealed PDF
   'agreement.created': z.strictObject({ document: id }),
   'agreement.downloaded': z.strictObject({ contact: id }),
+  // what the nightly check found: the first entry that was changed, inserted or removed
+  'audit-trail.check-failed': z.strictObject({ seq: count }),
+  'audit-trail.check-passed': nothing,
   'seal-key.created': nothing,
   'seal-key.replaced': nothing,
   'quote-template.added': nothing,

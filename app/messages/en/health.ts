@@ -205,6 +205,11 @@ const findings: Findings = {
     `${formatCount(count, 'image or video', 'images or videos')} couldn’t be prepared.`,
     'Open the library to see which, and replace them.',
   ],
+  'audit-trail': ({ count }) => [`${formatCount(count, 'entry', 'entries')}, all intact.`],
+  'audit-trail-broken': ({ seq }) => [
+    `The audit trail of quotes isn’t intact from entry ${seq} on. It was changed outside Backlot.`,
+    'Find out who can change the database, and restore a backup from before the change.',
+  ],
   documents: ({ count }) => [`${formatCount(count, 'PDF')}, all intact.`],
   'documents-failed': ({ count, example }) => [
     `${formatCount(count, 'PDF')} couldn’t be created, such as the one of ${example}.`,
@@ -275,6 +280,7 @@ const checks: Record<CheckName, string> = {
   jobs: 'Scheduled jobs',
   media: 'Images and videos',
   documents: 'PDFs',
+  'audit-trail': 'Audit trail',
   calendars: 'Calendars',
   files: 'Files',
   'sample-accounts': 'Sample accounts',

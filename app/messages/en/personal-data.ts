@@ -19,6 +19,7 @@ const kinds = {
   'quote-visits': 'Choices in quotes',
   acceptances: 'Acceptances of quotes',
   agreements: 'Agreements',
+  'audit-entries': 'Names, addresses and browsers in the audit trail of quotes',
   billing: 'Billing details',
   'invoice-drafts': 'Invoice drafts',
   invoices: 'Invoices and credit notes',

@@ -229,6 +229,8 @@ export const portalActivity = {
     'quote-template.removed': 'removed a quote template',
     'agreement.created': 'created the agreement of {it}',
     'agreement.downloaded': 'downloaded the agreement of {it}',
+    'audit-trail.check-failed': 'found that the audit trail of quotes was changed',
+    'audit-trail.check-passed': 'found that the audit trail of quotes is intact again',
     'seal-key.created': 'created {it}',
     'seal-key.replaced': 'replaced {it}',
     'quote-settings.changed': 'changed {it}',

@@ -39,6 +39,8 @@ export const portalDashboard = {
     payments: 'View payments',
     invoices: 'View invoices',
   },
+  auditTrail: (seq: number) =>
+    `The audit trail of quotes isn’t intact from entry ${seq} on. It was changed outside Backlot.`,
   upgrade: {
     title: (version: string) => `Upgraded to Backlot ${version}`,
     since: (when: string, from: string | null, version: string) =>

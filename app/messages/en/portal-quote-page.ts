@@ -198,6 +198,35 @@ export const portalQuotePage = {
       'agreement.created': 'created the agreement',
       'agreement.downloaded': 'downloaded the agreement',
     } as Record<string, string>,
+    auditTrail: {
+      title: 'Audit trail',
+      intact:
+        'Each entry’s hash covers the one before it, so a later change would show. All entries are intact.',
+      broken: (seq: number) =>
+        `The audit trail isn’t intact from entry ${seq} on. It was changed outside Backlot.`,
+      erased: 'A deleted person',
+      actions: {
+        sent: 'sent the quote',
+        opened: 'opened it',
+        accepted: 'accepted it',
+        recorded: 'recorded the acceptance',
+        declined: 'declined it',
+        reopened: 'undid the decline',
+        undone: 'undid the acceptance',
+        finalized: 'made the acceptance final',
+        sealed: 'sealed the agreement',
+        downloaded: 'downloaded the agreement',
+      },
+      agreed: {
+        phone: (name: string) => `${name} agreed by phone.`,
+        'in-person': (name: string) => `${name} agreed in person.`,
+        email: (name: string) => `${name} agreed by email.`,
+      },
+      confirmed: (statement: string, button: string) =>
+        `Confirmed “${statement}” and pressed “${button}”.`,
+      entry: (seq: number) => `Entry ${seq}`,
+      document: 'Document',
+    },
     sentVersion: (version: number) => `sent version ${version}`,
     openedVersion: (version: number) => `opened version ${version}`,
   },

@@ -25,6 +25,8 @@ import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
 import { findBackupWarning } from '#app/features/insight/backup/reads.server.ts'
 import { BackupWarningNotice } from '#app/features/insight/backup/ui/backup-warning-notice.tsx'
 import { findAuditFinding } from '#app/features/money/books-audit/reads.server.ts'
+import { findAuditFault } from '#app/features/sales/audit-trail/reads.server.ts'
+import { AuditFaultNotice } from '#app/features/sales/audit-trail/ui/audit-fault-notice.tsx'
 import { AuditFindingNotice } from '#app/features/money/books-audit/ui/audit-finding-notice.tsx'
 import { findUpgradeNotice } from '#app/features/insight/upgrade/reads.server.ts'
 import { UpgradeNotice } from '#app/features/insight/upgrade/ui/upgrade-notice.tsx'
@@ -51,6 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mailFailure: may(ctx.actor, 'mail.see-failures') ? await findMailFailure(ctx) : null,
     backupWarning: may(ctx.actor, 'backup.see') ? await findBackupWarning(ctx) : null,
     auditFinding: may(ctx.actor, 'books.see') ? await findAuditFinding(ctx) : null,
+    auditFault: may(ctx.actor, 'books.see') ? await findAuditFault(ctx) : null,
     upgraded: may(ctx.actor, 'backup.see') ? await findUpgradeNotice(ctx) : null,
     checklist: await findSetupChecklist(ctx),
     todos: await listTodos(ctx, deposits?.rows ?? []),
@@ -76,6 +79,7 @@ export default function Dashboard({
     mailFailure,
     backupWarning,
     auditFinding,
+    auditFault,
     upgraded,
     checklist,
     todos,
@@ -96,6 +100,7 @@ export default function Dashboard({
       {mailFailure && <MailFailureNotice failure={mailFailure} />}
       {backupWarning && <BackupWarningNotice warning={backupWarning} />}
       {auditFinding && <AuditFindingNotice finding={auditFinding} />}
+      {auditFault !== null && <AuditFaultNotice seq={auditFault} />}
       {upgraded && <UpgradeNotice {...upgraded} />}
       {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />

@@ -33,6 +33,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'quote-template',
     'quote-settings',
     'agreement',
+    'audit-trail',
     'seal-key',
     'price-item',
     'books',

@@ -117,7 +117,7 @@ const staying: Record<SubjectKind, RecordKind[]> = {
     'case-studies',
     'events',
   ],
-  person: ['resource', 'tasks', 'messages', 'events'],
+  person: ['resource', 'tasks', 'messages', 'audit-entries', 'events'],
 }
 
 /** Splits the records into those that are deleted and those that are kept without a name. */

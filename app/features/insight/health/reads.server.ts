@@ -42,6 +42,7 @@ import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findBackupHealth } from '#app/features/insight/backup/reads.server.ts'
 import { listSampleAccounts } from '#app/features/people/staff/reads.server.ts'
+import { getAuditHead, selectAuditFault } from '#app/features/sales/audit-trail/reads.server.ts'
 import { findStudio, getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -146,6 +147,10 @@ async function readStudioFacts(ctx: Ctx): Promise<StudioFacts> {
     ...(await readJobs(ctx)),
     media: await readMedia(ctx),
     documents: await readDocuments(ctx),
+    auditTrail: {
+      count: (await getAuditHead(ctx))?.seq ?? 0,
+      brokenAt: await selectAuditFault(ctx),
+    },
     calendars: {
       count: await ctx.db.$count(externalCalendar),
       failing: await ctx.db.$count(externalCalendar, isNotNull(externalCalendar.problem)),

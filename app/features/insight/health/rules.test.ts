@@ -54,6 +54,7 @@ const studio: StudioFacts = {
   jobsDueAt: now + minute,
   media: { waiting: 0, waitingSince: null, broken: 0, unconverted: 0 },
   documents: { count: 0, failed: [], damaged: [] },
+  auditTrail: { count: 4, brokenAt: null },
   calendars: { count: 1, failing: 0 },
   files: { count: 12, missing: [], unknown: [] },
   hasSampleAccounts: false,

@@ -19,6 +19,7 @@ const checkNames = [
   'jobs',
   'media',
   'documents',
+  'audit-trail',
   'calendars',
   'files',
   'sample-accounts',
@@ -86,6 +87,8 @@ export type Finding =
   | { kind: 'media-broken'; count: number }
   | { kind: 'documents'; count: number }
   | { kind: 'documents-failed' | 'documents-damaged'; count: number; example: string }
+  | { kind: 'audit-trail'; count: number }
+  | { kind: 'audit-trail-broken'; seq: number }
   | { kind: 'calendars'; count: number }
   | { kind: 'calendars-failing'; count: number }
   | { kind: 'files'; count: number; hashed: number }
@@ -151,6 +154,8 @@ export type StudioFacts = {
   media: { waiting: number; waitingSince: number | null; broken: number; unconverted: number }
   /** PDFs, with the numbers of documents whose PDF failed, or whose file is damaged. */
   documents: { count: number; failed: string[]; damaged: string[] }
+  /** The audit trail of quotes, with the first entry that the last check found changed. */
+  auditTrail: { count: number; brokenAt: number | null }
   calendars: { count: number; failing: number }
   files: { count: number; missing: string[]; unknown: string[] }
   hasSampleAccounts: boolean
@@ -321,7 +326,8 @@ function checkRestoreTest({ test, isTestPostponed }: StudioFacts['backup']): Hea
     : toCheck('restore-test', 'fine', { kind: 'tested', at: test.at })
 }
 
-function checkQueues({ now, jobsDueAt, media, calendars, documents }: StudioFacts): HealthCheck[] {
+function checkQueues(studio: StudioFacts): HealthCheck[] {
+  const { now, jobsDueAt, media, calendars, documents } = studio
   const { waiting, waitingSince, broken } = media
   return [
     jobsDueAt !== null && now - jobsDueAt > maxLateness
@@ -335,6 +341,7 @@ function checkQueues({ now, jobsDueAt, media, calendars, documents }: StudioFact
           ? toCheck('media', 'fine', { kind: 'media-waiting', count: waiting })
           : toCheck('media', 'fine', { kind: 'media' }),
     ...checkDocuments(documents),
+    ...checkAuditTrail(studio.auditTrail),
     ...(calendars.failing > 0
       ? [toCheck('calendars', 'attention', { kind: 'calendars-failing', count: calendars.failing })]
       : calendars.count > 0
@@ -357,6 +364,12 @@ function checkDocuments({ count, failed, damaged }: StudioFacts['documents']): H
   )
   if (problems.length > 0 || count === 0) return problems
   return [toCheck('documents', 'fine', { kind: 'documents', count })]
+}
+
+function checkAuditTrail({ count, brokenAt }: StudioFacts['auditTrail']): HealthCheck[] {
+  if (brokenAt !== null)
+    return [toCheck('audit-trail', 'broken', { kind: 'audit-trail-broken', seq: brokenAt })]
+  return count > 0 ? [toCheck('audit-trail', 'fine', { kind: 'audit-trail', count })] : []
 }
 
 function checkFiles({ files: { count, missing, unknown } }: StudioFacts): HealthCheck[] {

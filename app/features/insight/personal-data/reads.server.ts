@@ -5,6 +5,8 @@ import {
   absence,
   acceptance,
   agreementDocument,
+  auditEntry,
+  auditEntryDetails,
   booking,
   bookingCancellation,
   calendarFeed,
@@ -228,7 +230,19 @@ async function readQuotes(ctx: Ctx, id: string) {
         acceptances.map(({ id }) => id),
       ),
     ),
+    'audit-entries': await readAuditEntries(ctx, isOneOf(auditEntry.subjectId, ids)),
   }
+}
+
+/** Returns entries of the audit trail that still have details. */
+async function readAuditEntries({ db }: Ctx, condition: SQL) {
+  const rows = await db
+    .select({ entry: auditEntry, details: auditEntryDetails.details })
+    .from(auditEntryDetails)
+    .innerJoin(auditEntry, eq(auditEntry.seq, auditEntryDetails.seq))
+    .where(condition)
+    .orderBy(auditEntry.seq)
+  return rows.map(({ entry, details }) => ({ ...entry, details }))
 }
 
 /** Returns the ids of quotes that were accepted, also if that was undone; they stay. */
@@ -420,6 +434,10 @@ async function readAccountRows(ctx: Ctx, id: string) {
     sessions: await readRows(ctx, staffSession, eq(staffSession.staffId, id)),
     'security-events': await readRows(ctx, securityEvent, eq(securityEvent.staffId, id)),
     feeds: await readRows(ctx, calendarFeed, eq(calendarFeed.staffId, id)),
+    'audit-entries': await readAuditEntries(
+      ctx,
+      sql`${auditEntryDetails.details}->>'staffId' = ${id}`,
+    ),
   }
 }
 

@@ -21,6 +21,7 @@ export const recordKinds = [
   'quote-visits',
   'acceptances',
   'agreements',
+  'audit-entries',
   'billing',
   'invoice-drafts',
   'invoices',

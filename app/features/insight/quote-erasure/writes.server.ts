@@ -1,6 +1,11 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
-import { quote, quoteVersion, quoteVisit } from '#app/data/schema/index.server.ts'
+import {
+  auditEntryDetails,
+  quote,
+  quoteVersion,
+  quoteVisit,
+} from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import {
   type PersonalRecords,
@@ -11,13 +16,22 @@ import {
 
 /**
  * Deletes a client's quotes that were never accepted, with their versions. Of the others it keeps
- * what was agreed on. Runs in the transaction of the erasure.
+ * what was agreed on. The audit trail keeps its entries without the people. Runs in the transaction
+ * of the erasure.
  */
 export async function eraseQuotes(ctx: TxCtx, found: PersonalRecords) {
   const { quotes = [], 'quote-versions': versions = [] } = found.records
+  const entries = found.records['audit-entries'] ?? []
   const ids = quotes.map(({ id }) => String(id))
   if (ids.length === 0) return
   const keptIds = listAcceptedQuotes(found)
+  if (entries.length > 0)
+    await ctx.db.delete(auditEntryDetails).where(
+      inArray(
+        auditEntryDetails.seq,
+        entries.map(({ seq }) => Number(seq)),
+      ),
+    )
   await ctx.db.delete(quoteVisit).where(inArray(quoteVisit.quoteId, ids))
   await ctx.db
     .delete(quote)

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import { asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 
-import { auditEntry, auditEntryDetails } from '#app/data/schema/index.server.ts'
+import { eventSchemas } from '#app/core/events.ts'
+import {
+  acceptance,
+  agreementDocument,
+  auditEntry,
+  auditEntryDetails,
+  event,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import { parseUserAgent } from '#app/features/people/session/rules.ts'
 
 import {
   type AuditDetails,
+  type AuditEntryView,
+  type AuditTrailView,
   type ChainHead,
   type ChainedContent,
   chainStart,
@@ -59,6 +71,89 @@ export async function listAuditEntries(
   return rows.map(({ entry, details }) => ({ ...entry, details }))
 }
 
+/**
+ * Returns the audit trail of a quote for its page, and the first entry that isn't intact: one of
+ * these, or what the last nightly check of the whole chain found. Only those who see the activity
+ * log see addresses and browsers.
+ */
+export async function findAuditTrail(ctx: Ctx, quoteId: string): Promise<AuditTrailView> {
+  authorize(ctx.actor, 'quote.see')
+  const entries = await listAuditEntries(ctx, quoteId)
+  const names = await listStaffNames(ctx, entries)
+  const changed = entries.find((entry) => !isIntact(entry))
+  const faults = [changed?.seq, await selectAuditFault(ctx)].filter(
+    (seq) => typeof seq === 'number',
+  )
+  return {
+    brokenAt: faults.length > 0 ? Math.min(...faults) : null,
+    entries: entries.map((entry) => describeEntry(ctx, entry, names)),
+  }
+}
+
+function describeEntry(
+  { actor }: Ctx,
+  { details, ...entry }: DetailedAuditEntry,
+  names: Map<string, string>,
+): AuditEntryView {
+  const { seq, kind, at, documentHash, hash, detailsHash } = entry
+  const { name = null, staffId, ip = null, userAgent, statement, button, how } = details ?? {}
+  const seesOrigin = may(actor, 'activity.see')
+  return {
+    seq,
+    kind,
+    at,
+    documentHash,
+    hash,
+    by: staffId === undefined ? name : (names.get(staffId) ?? null),
+    isErased: details === null && detailsHash !== emptyHash,
+    ip: seesOrigin ? ip : null,
+    browser: seesOrigin && userAgent ? parseUserAgent(userAgent) : null,
+    agreed: how && name !== null ? { name, how } : null,
+    confirmed: statement && button ? { statement, button } : null,
+  }
+}
+
+const emptyHash = computeHash('')
+
+async function listStaffNames({ db }: Ctx, entries: DetailedAuditEntry[]) {
+  const ids = entries.flatMap(({ details }) => details?.staffId ?? [])
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: staff.id, name: staff.name })
+          .from(staff)
+          .where(inArray(staff.id, ids))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Returns false for an entry that was changed, without looking at the entries around it. */
+function isIntact(entry: DetailedAuditEntry): boolean {
+  return entry.hash === computeEntryHash(entry.previousHash, entry) && hasOwnDetails(entry)
+}
+
+/** The subject of the events; the last one is the result of the last check. */
+export const auditTrailSubject = 'audit-trail'
+
+/** Returns the first entry that the last check found changed, without checking the permission. */
+export async function selectAuditFault({ db }: Ctx): Promise<number | null> {
+  const [last] = await db
+    .select({ name: event.name, data: event.data })
+    .from(event)
+    .where(eq(event.subjectId, auditTrailSubject))
+    .orderBy(desc(event.id))
+    .limit(1)
+  return last?.name === 'audit-trail.check-failed'
+    ? eventSchemas['audit-trail.check-failed'].parse(last.data).seq
+    : null
+}
+
+/** Returns the same for those who see the books. */
+export async function findAuditFault(ctx: Ctx): Promise<number | null> {
+  authorize(ctx.actor, 'books.see')
+  return selectAuditFault(ctx)
+}
+
 type Verdict = { ok: true; count: number } | { ok: false; seq: number }
 
 /**
@@ -89,7 +184,25 @@ export async function verifyAuditTrail(
     // others get as much time of the database
     if (count === rows) await setTimeout(performance.now() - from)
   }
-  return { ok: true, count: head.seq }
+  // the newest entries can be removed without breaking the chain, but agreements name theirs
+  return (await hasAllFinalizations({ db }))
+    ? { ok: true, count: head.seq }
+    : { ok: false, seq: head.seq + 1 }
+}
+
+/** Returns false if an agreement was made without its entry. */
+async function hasAllFinalizations({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
+  const missing = await db
+    .select({ id: agreementDocument.id })
+    .from(agreementDocument)
+    .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
+    .leftJoin(
+      auditEntry,
+      and(eq(auditEntry.subjectId, acceptance.quoteId), eq(auditEntry.kind, 'finalized')),
+    )
+    .where(isNull(auditEntry.seq))
+    .limit(1)
+  return missing.length === 0
 }
 
 /** Returns false for details that aren't those that the entry was made with. */

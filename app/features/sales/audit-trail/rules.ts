@@ -1,3 +1,5 @@
+import type { Browser } from '#app/features/people/session/rules.ts'
+
 /** Events of an agreement. */
 export const auditKinds = [
   'sent',
@@ -29,6 +31,29 @@ export type AuditDetails = {
   button?: string
   /** For an acceptance that the studio recorded, how the client agreed. */
   how?: 'phone' | 'in-person' | 'email'
+}
+
+/** The audit trail of a quote for its page. */
+export type AuditTrailView = {
+  /** The first entry of the whole chain that isn't intact; null if all are. */
+  brokenAt: number | null
+  entries: AuditEntryView[]
+}
+
+export type AuditEntryView = {
+  seq: number
+  kind: AuditKind
+  at: Date
+  documentHash: string | null
+  hash: string
+  /** Null for the program itself and for someone who was erased. */
+  by: string | null
+  isErased: boolean
+  ip: string | null
+  browser: Browser | null
+  /** For an acceptance that the studio recorded, who agreed and how. */
+  agreed: { name: string; how: NonNullable<AuditDetails['how']> } | null
+  confirmed: { statement: string; button: string } | null
 }
 
 /** The hash of an entry covers this and the hash of the entry before. */

@@ -14,6 +14,7 @@ import { authorize } from '#app/features/access.ts'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
 import { findAgreement } from '#app/features/sales/agreement/reads.server.ts'
+import { findAuditTrail } from '#app/features/sales/audit-trail/reads.server.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
@@ -77,6 +78,7 @@ export async function findQuotePage(ctx: Ctx, id: string, { version }: { version
     agreement: accepted?.isFinal ? await findAgreement(ctx, id) : null,
     versions: describeVersions(versions),
     history: await listQuoteHistory(ctx, id),
+    auditTrail: await findAuditTrail(ctx, id),
     validDays: (await getQuoteSettings(ctx)).validDays,
   }
 }

@@ -10,6 +10,7 @@ import type {
   QuoteState,
   QuoteTotals,
 } from '#app/features/sales/quote/rules.ts'
+import type { AuditTrailView } from '#app/features/sales/audit-trail/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -96,6 +97,7 @@ type QuoteView = {
   agreement: { pdf: PdfState } | null
   versions: Version[]
   history: QuoteEvent[]
+  auditTrail: AuditTrailView
   validDays: number
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { AuditTrailCard } from '#app/features/sales/audit-trail/ui/audit-trail-card.tsx'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
 import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
@@ -64,6 +65,7 @@ export function QuotePage(props: QuotePageProps) {
           <InvoicesCard {...props} />
           <VersionsCard quote={quote} />
           <HistoryCard quote={quote} />
+          <AuditTrailCard trail={quote.auditTrail} />
         </div>
       </div>
     </>
