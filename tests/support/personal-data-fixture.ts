@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
+
+import {
+  computeDetailsHash,
+  computeEntryHash,
+} from '#app/features/sales/audit-trail/reads.server.ts'
+import { type AuditDetails, chainStart } from '#app/features/sales/audit-trail/rules.ts'
+
 import { addPostings } from './post-entries.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -131,7 +138,7 @@ async function plantBilling(query: Query, clientId: string, take: Take) {
   )
 }
 
-/** A quote that was sent, opened and declined. */
+/** A quote that was sent, opened and declined, with the opening in the audit trail. */
 async function plantQuote(query: Query, clientId: string, take: Take) {
   const [row] = await query(
     `insert into quote (client_id, state, content, sent_version, expires_at, decline_reason,
@@ -159,6 +166,33 @@ async function plantQuote(query: Query, clientId: string, take: Take) {
        '2025-02-03', '2025-02-03' from client_contact where client_id = $3`,
     [row!.id, take('quote-choice'), clientId],
   )
+  await plantAuditEntry(query, String(row!.id), {
+    name: planted.contact,
+    email: planted.email,
+    ip: '192.0.2.77',
+    userAgent: take('audit-browser'),
+  })
+}
+
+/** Continues the audit trail as the program does. */
+async function plantAuditEntry(query: Query, subjectId: string, details: AuditDetails) {
+  const [head] = await query(`select seq, hash from audit_entry order by seq desc limit 1`)
+  const previousHash = String(head?.hash ?? chainStart.hash)
+  const entry = {
+    seq: Number(head?.seq ?? 0) + 1,
+    subjectId,
+    kind: 'opened' as const,
+    at: new Date('2025-02-03T00:00Z'),
+    documentHash: null,
+    detailsHash: computeDetailsHash(details),
+  }
+  const { seq, kind, at, detailsHash } = entry
+  await query(
+    `insert into audit_entry (seq, subject_id, kind, at, details_hash, previous_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [seq, subjectId, kind, at, detailsHash, previousHash, computeEntryHash(previousHash, entry)],
+  )
+  await query(`insert into audit_entry_details (seq, details) values ($1, $2)`, [seq, details])
 }
 
 /** One booking with a payment, which stays, and one without, which goes. Returns the first. */

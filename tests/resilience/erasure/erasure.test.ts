@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { describe, test } from 'vitest'
 
+import { computeHash } from '../../../app/features/sales/audit-trail/reads.server.ts'
+import { type ChainedEntry, verifyChain } from '../../../app/features/sales/audit-trail/rules.ts'
 import { check, report } from '../../support/check.ts'
 import { type EngineName, engineNames } from '../../support/databases.ts'
 import { sendRequest } from '../../support/http.ts'
@@ -134,6 +136,15 @@ async function checkErasure(
       JSON.stringify(kept) === JSON.stringify([wanted]),
       kept,
     )
+    const entries = (
+      await query(
+        `select seq::int, subject_id as "subjectId", kind, at, document_hash as "documentHash",
+           details_hash as "detailsHash", previous_hash as "previousHash", hash
+         from audit_entry order by seq`,
+      )
+    ).map((row) => ({ ...row, at: new Date(String(row.at)) }) as ChainedEntry)
+    const chain = verifyChain(entries, { computeHash })
+    check(`${engine}: the audit trail is intact`, entries.length > 0 && chain.ok, chain)
     return left.length + ofPerson.length
   })
 }

@@ -18,6 +18,8 @@ import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { createDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { listAuditEntries, verifyAuditTrail } from '#app/features/sales/audit-trail/reads.server.ts'
+import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { listActivity } from '#app/features/insight/activity/reads.server.ts'
 import { parseActivityFilter } from '#app/features/insight/activity/rules.ts'
@@ -263,6 +265,8 @@ describe('the quotes of an erased client', () => {
       { ...first!, version: 3 },
     ])
     await db.update(quote).set({ sentVersion: 3 }).where(eq(quote.id, accepted.id))
+    const browser = 'Mara’s browser'
+    await recordVisit({ ...helpers.asContact(mara), browser }, open.number, { step: 'choose' })
     const owner = { ...(await studio.as('owner', now)) }
     const records = (await findClientRecords(owner, clientId))!.records
     expect([
@@ -271,6 +275,11 @@ describe('the quotes of an erased client', () => {
       records['quote-visits'],
       records.acceptances,
     ]).toMatchObject([{ length: 3 }, { length: 4 }, { length: 1 }, { length: 1 }])
+    expect(records['audit-entries']).toMatchObject([
+      { kind: 'accepted', details: { email: mara.email, ip: '192.0.2.1' } },
+      { kind: 'opened', details: { name: mara.name, userAgent: browser } },
+    ])
+    const trail = await listAuditEntries(owner, accepted.id)
     const { retained, deleted } = (await getErasurePreview(owner, 'client', clientId))!
     expect(retained.map(({ kind, count }) => [kind, count])).toEqual(
       expect.arrayContaining([
@@ -284,6 +293,7 @@ describe('the quotes of an erased client', () => {
         ['quotes', 2],
         ['quote-versions', 2],
         ['quote-visits', 1],
+        ['audit-entries', 2],
       ]),
     )
     const kept = await helpers.listAcceptances(accepted.id)
@@ -304,5 +314,10 @@ describe('the quotes of an erased client', () => {
     expect(await helpers.listAcceptances(accepted.id)).toEqual([{ ...kept[0], contactId: null }])
     expect(await query('select 1 from quote_visit where quote_id = $1', [open.id])).toEqual([])
     expect(await query('select 1 from quote where id = $1', [draft.id])).toEqual([])
+    expect(await listAuditEntries(owner, accepted.id)).toEqual(
+      trail.map((entry) => ({ ...entry, details: null })),
+    )
+    expect(await findLeftovers(query, ['Mara’s browser'])).toEqual([])
+    expect(await verifyAuditTrail(owner)).toEqual({ ok: true, count: expect.any(Number) })
   })
 })

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 
 import { expect, test, vi } from 'vitest'
+
+import { ok } from '#app/core/result.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { getAuditHead } from '#app/features/sales/audit-trail/reads.server.ts'
+import { appendAuditEntry } from '#app/features/sales/audit-trail/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { getDataOverview } from './reads.server.ts'
@@ -68,7 +74,7 @@ test('counts an account with a password of its own as own content', async () => 
   expect((await getDataOverview(owner)).own.accounts).toBe(1)
 })
 
-test('restarts the numbering', async () => {
+test('restarts the numbering and the audit trail', async () => {
   expect(await removeSample(owner)).toMatchObject({
     ok: true,
     value: { link: expect.stringContaining('/auth/setup?token=') },
@@ -80,4 +86,9 @@ test('restarts the numbering', async () => {
       )
     ).rows,
   ).toEqual([{ last: null, is_called: false }])
+  expect(await getAuditHead(owner)).toBeNull()
+  const subjectId = randomUUID()
+  const append = () =>
+    transact(owner, async (ctx) => ok(await appendAuditEntry(ctx, { subjectId, kind: 'sent' })))
+  expect(await append()).toMatchObject({ value: { seq: 1, previousHash: '0'.repeat(64) } })
 })

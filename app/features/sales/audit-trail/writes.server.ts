@@ -79,7 +79,7 @@ async function describeActor(ctx: TxCtx): Promise<AuditDetails> {
  * or the newest one.
  */
 export function createEntryHandler(kind: AuditKind) {
-  return async (ctx: TxCtx, quoteId: string, data: { version?: number } = {}) => {
+  return async (ctx: TxCtx, quoteId: string, data: { version?: number; contact?: string }) => {
     const version = data.version ?? (await selectQuote(ctx, quoteId))?.sentVersion ?? 0
     await appendAuditEntry(ctx, {
       subjectId: quoteId,
