@@ -19,7 +19,6 @@ import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { createDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import { listAuditEntries, verifyAuditTrail } from '#app/features/sales/audit-trail/reads.server.ts'
-import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { listActivity } from '#app/features/insight/activity/reads.server.ts'
 import { parseActivityFilter } from '#app/features/insight/activity/rules.ts'
@@ -254,7 +253,8 @@ describe('the quotes of an erased client', () => {
     ]
     await helpers.openAcceptStep(open.id, mara.id, now)
     const form = { number: accepted.number, version: 1, choice: fullDay, name: 'Mara Lind' }
-    await acceptQuote(helpers.asContact(mara), form)
+    const browser = 'Mara’s browser'
+    await acceptQuote({ ...helpers.asContact(mara), browser }, form)
     const [first] = await db
       .select()
       .from(quoteVersion)
@@ -265,8 +265,6 @@ describe('the quotes of an erased client', () => {
       { ...first!, version: 3 },
     ])
     await db.update(quote).set({ sentVersion: 3 }).where(eq(quote.id, accepted.id))
-    const browser = 'Mara’s browser'
-    await recordVisit({ ...helpers.asContact(mara), browser }, open.number, { step: 'choose' })
     const owner = { ...(await studio.as('owner', now)) }
     const records = (await findClientRecords(owner, clientId))!.records
     expect([
@@ -276,8 +274,7 @@ describe('the quotes of an erased client', () => {
       records.acceptances,
     ]).toMatchObject([{ length: 3 }, { length: 4 }, { length: 1 }, { length: 1 }])
     expect(records['audit-entries']).toMatchObject([
-      { kind: 'accepted', details: { email: mara.email, ip: '192.0.2.1' } },
-      { kind: 'opened', details: { name: mara.name, userAgent: browser } },
+      { kind: 'accepted', details: { email: mara.email, ip: '192.0.2.1', userAgent: browser } },
     ])
     const trail = await listAuditEntries(owner, accepted.id)
     const { retained, deleted } = (await getErasurePreview(owner, 'client', clientId))!
@@ -293,7 +290,7 @@ describe('the quotes of an erased client', () => {
         ['quotes', 2],
         ['quote-versions', 2],
         ['quote-visits', 1],
-        ['audit-entries', 2],
+        ['audit-entries', 1],
       ]),
     )
     const kept = await helpers.listAcceptances(accepted.id)
