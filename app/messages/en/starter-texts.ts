@@ -53,7 +53,7 @@ const privacyParts = [
     heading: 'When you’re our client',
     text: [
       'We email private links to a page of your own. It shows your dates, projects and messages, and, if you’re the one who handles them, your quotes, invoices and payments. Anyone who has such a link can open the page, so keep it to yourself. If you think someone else has it, ask us to end it. The page sets one cookie, so your browser can open it again: for 30 days after your last visit, at most 180 days in all.',
-      'For invoices we keep the billing address and tax number you give us, and what you paid. We see when you first opened a link and when you last visited. For a quote, we also see when you opened it, how far you got and what you chose.',
+      'For invoices we keep the billing address and tax number you give us, and what you paid. We see when you first opened a link and when you last visited. For a quote, we also see when you opened it, how far you got and what you chose. As proof of what was agreed, we keep your IP address and browser of those moments.',
     ],
   },
   {
