@@ -9,9 +9,9 @@ import {
 import { createAgreement } from './agreement/writes.server.ts'
 import {
   createEntryHandler,
-  recordAgreement,
-  recordDownload,
-  recordSeal,
+  recordAcceptanceEntry,
+  recordDownloadEntry,
+  recordSealEntry,
 } from './audit-trail/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
 import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
@@ -22,13 +22,13 @@ export const eventHandlers: EventHandlers = {
   'invoice-draft.created': [linkReissuedDraft],
   'quote.sent': [createEntryHandler('sent')],
   'quote.opened': [createEntryHandler('opened')],
-  'quote.accepted': [recordAgreement],
+  'quote.accepted': [recordAcceptanceEntry],
   'acceptance.undone': [createEntryHandler('undone')],
   // the agreement has the audit trail so far, and the emails have the agreement
   'acceptance.finalized': [createEntryHandler('finalized'), createAgreement, emailAcceptance],
   'quote.declined': [emailDecline, createEntryHandler('declined')],
   'quote.reopened': [withdrawDeclineEmail, createEntryHandler('reopened')],
   'quote.renewal-requested': [emailRenewalRequest],
-  'document.rendered': [recordSeal],
-  'agreement.downloaded': [recordDownload],
+  'document.rendered': [recordSealEntry],
+  'agreement.downloaded': [recordDownloadEntry],
 }

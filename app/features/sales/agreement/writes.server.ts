@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 
 import { and, eq, sql } from 'drizzle-orm'
 
-import { isInEu } from '#app/core/country.ts'
 import { fail, ok } from '#app/core/result.ts'
 import {
   agreementDocument,
@@ -25,6 +24,7 @@ import {
   selectAcceptance,
   selectQuoteId,
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   selectQuote,
   selectQuoteBookings,
@@ -92,7 +92,7 @@ async function selectAgreed(
     timeZone,
     signer: {
       ...(await selectSigner(ctx, accepted)),
-      isConsumerInEu: isInEu(seller.country) && !buyer.isBusiness && !buyer.vatId,
+      isConsumerInEu: isConsumerInEu(seller, buyer),
     },
     acceptedAt: accepted.acceptedAt,
     finalizedAt: ctx.now,
@@ -144,12 +144,7 @@ async function findFingerprint(ctx: Ctx): Promise<string | null> {
 async function selectTrail(ctx: Ctx, quoteId: string): Promise<Agreement['trail']> {
   const entries = await listAuditEntries(ctx, quoteId)
   return {
-    entries: entries.map(({ at, kind, hash, details }) => ({
-      at,
-      kind,
-      by: details?.name ?? details?.email ?? null,
-      hash,
-    })),
+    entries: entries.map(({ at, kind, hash, by }) => ({ at, kind, by, hash })),
     head: await getAuditHead(ctx),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 
 import { eventSchemas } from '#app/core/events.ts'
 import {
@@ -29,8 +29,12 @@ import {
 } from './rules.ts'
 
 export type AuditEntry = typeof auditEntry.$inferSelect
-/** An entry with who did it and from where; null if nothing is known or the person was erased. */
-export type DetailedAuditEntry = AuditEntry & { details: AuditDetails | null }
+/**
+ * An entry with the details, which are null if nothing is known or the person was erased, and the
+ * name of who did it: of someone of the studio as it is today, of a contact as it was then.
+ */
+export type DetailedAuditEntry = WithDetails & { by: string | null }
+type WithDetails = AuditEntry & { details: AuditDetails | null }
 
 /** Entries that one statement reads, so that none takes long. */
 const rowsAtOnce = 500
@@ -63,12 +67,17 @@ export async function listAuditEntries(
   subjectId: string,
 ): Promise<DetailedAuditEntry[]> {
   const rows = await db
-    .select({ entry: auditEntry, details: auditEntryDetails.details })
+    .select({ entry: auditEntry, details: auditEntryDetails.details, staffName: staff.name })
     .from(auditEntry)
     .leftJoin(auditEntryDetails, eq(auditEntryDetails.seq, auditEntry.seq))
+    .leftJoin(staff, sql`${staff.id}::text = ${auditEntryDetails.details}->>'staffId'`)
     .where(eq(auditEntry.subjectId, subjectId))
     .orderBy(asc(auditEntry.seq))
-  return rows.map(({ entry, details }) => ({ ...entry, details }))
+  return rows.map(({ entry, details, staffName }) => ({
+    ...entry,
+    details,
+    by: staffName ?? (details?.staffId === undefined ? details?.name : null) ?? null,
+  }))
 }
 
 /**
@@ -79,24 +88,19 @@ export async function listAuditEntries(
 export async function findAuditTrail(ctx: Ctx, quoteId: string): Promise<AuditTrailView> {
   authorize(ctx.actor, 'quote.see')
   const entries = await listAuditEntries(ctx, quoteId)
-  const names = await listStaffNames(ctx, entries)
   const changed = entries.find((entry) => !isIntact(entry))
   const faults = [changed?.seq, await selectAuditFault(ctx)].filter(
     (seq) => typeof seq === 'number',
   )
   return {
     brokenAt: faults.length > 0 ? Math.min(...faults) : null,
-    entries: entries.map((entry) => describeEntry(ctx, entry, names)),
+    entries: entries.map((entry) => describeEntry(ctx, entry)),
   }
 }
 
-function describeEntry(
-  { actor }: Ctx,
-  { details, ...entry }: DetailedAuditEntry,
-  names: Map<string, string>,
-): AuditEntryView {
-  const { seq, kind, at, documentHash, hash, detailsHash } = entry
-  const { name = null, staffId, ip = null, userAgent, statement, button, how } = details ?? {}
+function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry): AuditEntryView {
+  const { seq, kind, at, documentHash, hash, detailsHash, by } = entry
+  const { name = null, ip = null, userAgent, statement, button, how } = details ?? {}
   const seesOrigin = may(actor, 'activity.see')
   return {
     seq,
@@ -104,7 +108,7 @@ function describeEntry(
     at,
     documentHash,
     hash,
-    by: staffId === undefined ? name : (names.get(staffId) ?? null),
+    by,
     isErased: details === null && detailsHash !== emptyHash,
     ip: seesOrigin ? ip : null,
     browser: seesOrigin && userAgent ? parseUserAgent(userAgent) : null,
@@ -115,20 +119,8 @@ function describeEntry(
 
 const emptyHash = computeHash('')
 
-async function listStaffNames({ db }: Ctx, entries: DetailedAuditEntry[]) {
-  const ids = entries.flatMap(({ details }) => details?.staffId ?? [])
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: staff.id, name: staff.name })
-          .from(staff)
-          .where(inArray(staff.id, ids))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** Returns false for an entry that was changed, without looking at the entries around it. */
-function isIntact(entry: DetailedAuditEntry): boolean {
+function isIntact(entry: WithDetails): boolean {
   return entry.hash === computeEntryHash(entry.previousHash, entry) && hasOwnDetails(entry)
 }
 
@@ -206,6 +198,6 @@ async function hasAllFinalizations({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
 }
 
 /** Returns false for details that aren't those that the entry was made with. */
-function hasOwnDetails({ details, detailsHash }: DetailedAuditEntry): boolean {
+function hasOwnDetails({ details, detailsHash }: WithDetails): boolean {
   return details === null || computeDetailsHash(details) === detailsHash
 }

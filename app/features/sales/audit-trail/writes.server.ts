@@ -91,7 +91,7 @@ export function createEntryHandler(kind: AuditKind) {
 }
 
 /** Records an acceptance with what the contact confirmed, or how the studio learned of it. */
-export async function recordAgreement(ctx: TxCtx, quoteId: string) {
+export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
   const accepted = (await selectAcceptance(ctx, quoteId))!
   const { name, email, hash: documentHash, recordedHow: how } = accepted
   const actor = await describeActor(ctx)
@@ -126,7 +126,7 @@ async function findConfirmedTexts(
 }
 
 /** Records the sealed PDF of an agreement, once. PDFs of other documents aren't recorded. */
-export async function recordSeal(ctx: TxCtx, documentId: string) {
+export async function recordSealEntry(ctx: TxCtx, documentId: string) {
   const found = await findSealedFile(ctx, eq(agreementDocument.id, documentId))
   if (!found) return
   const { quoteId: subjectId, hash: documentHash } = found
@@ -142,7 +142,7 @@ export async function recordSeal(ctx: TxCtx, documentId: string) {
 }
 
 /** Records that a contact downloaded the sealed PDF of a quote. */
-export async function recordDownload(ctx: TxCtx, quoteId: string) {
+export async function recordDownloadEntry(ctx: TxCtx, quoteId: string) {
   const found = await findSealedFile(ctx, eq(acceptance.quoteId, quoteId))
   await appendAuditEntry(ctx, {
     subjectId: quoteId,
