@@ -201,7 +201,7 @@ export const portalQuotePage = {
     auditTrail: {
       title: 'Audit trail',
       intact:
-        'Each entry’s hash covers the one before it, so a later change would show. All entries are intact.',
+        'Each entry’s hash covers the one before it, so a later change would show. The last check found all entries intact.',
       broken: (seq: number) =>
         `The audit trail isn’t intact from entry ${seq} on. It was changed outside Backlot.`,
       erased: 'A deleted person',
