@@ -8,7 +8,7 @@ import { defineId, defineInstant } from './columns.server.ts'
 import { acceptance } from './sales.server.ts'
 
 /**
- * What the sealed PDF of an accepted quote says, as it was when the acceptance became final.
+ * The content of the sealed PDF of an accepted quote, as it was when the acceptance became final.
  * Append-only. The PDF is rendered afterward, with this row as its subject.
  */
 export const agreementDocument = pgTable('agreement_document', {
@@ -53,7 +53,7 @@ export const auditEntry = pgTable(
   ],
 )
 
-/** Who did it and from where. Deleted when that person is erased; the chain keeps its hash. */
+/** The person and their browser. Deleted when they are erased; the chain keeps the hash. */
 export const auditEntryDetails = pgTable('audit_entry_details', {
   seq: bigint({ mode: 'number' })
     .primaryKey()
