@@ -56,10 +56,10 @@ export type PickedDate = { number: number; day: StudioDay }
 
 /**
  * Moves held bookings to `pending`, even if the hold has expired, as long as their time is free. A
- * booking that lost its time moves to the day `picked` for it if it is free then. Returns what each was
- * before, the earliest first. Fails with `quote-is-canceled` if a person canceled all of them, and
- * with `quote-date-taken` and the number of one that can't take place. See `withDateConflicts` for
- * dates that another booking takes at the same time.
+ * booking that lost its time moves to the day `picked` for it if it is free then. Returns what each
+ * was before, the earliest first. Fails with `quote-is-canceled` if a person canceled all of them,
+ * and with `quote-date-taken` and the number of one that can't take place. See `withDateConflicts`
+ * for dates that another booking takes at the same time.
  */
 export async function reserveAgreedBookings(ctx: TxCtx, ids: string[], picked: PickedDate[] = []) {
   await lockBookings(ctx, ids)

@@ -96,9 +96,11 @@ describe('what happens to a quote', () => {
       .where(eq(quoteVersion.quoteId, quoteId))
     for (const { documentHash } of entries) expect(documentHash).toBe(version!.hash)
     const person = { contactId: mara.id, email: mara.email, ip: '192.0.2.1', userAgent: browser }
-    expect(entries[0]!.details).toEqual({ ...person, name: mara.name })
+    const salt: unknown = expect.stringMatching(/^[\w-]{22}$/)
+    expect(entries[0]!.details).toEqual({ ...person, name: mara.name, salt })
     expect(entries[1]).toMatchObject({ at: addMs(now, minute) })
     expect(entries[1]!.details).toEqual({
+      salt,
       ...person,
       name: 'Mara A. Lind',
       statement: 'I agree to these terms',

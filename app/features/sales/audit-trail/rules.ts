@@ -31,6 +31,8 @@ export type AuditDetails = {
   button?: string
   /** For an acceptance that the studio recorded, how the client agreed. */
   how?: 'phone' | 'in-person' | 'email'
+  /** Random, so that the hash of deleted details can't be found by guessing them. */
+  salt?: string
 }
 
 /** The audit trail of a quote for its page. */

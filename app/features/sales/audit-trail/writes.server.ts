@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import { type SQL, and, desc, eq } from 'drizzle-orm'
 
 import { toSingleLine } from '#app/core/text.ts'
@@ -38,8 +40,10 @@ type NewEntry = {
  */
 export async function appendAuditEntry(
   ctx: TxCtx,
-  { subjectId, kind, documentHash, details = {} }: NewEntry,
+  { subjectId, kind, documentHash, details: known = {} }: NewEntry,
 ): Promise<AuditEntry> {
+  const isKnown = Object.keys(known).length > 0
+  const details = isKnown ? { ...known, salt: randomBytes(16).toString('base64url') } : {}
   await takeLock(ctx.db, 'auditTrail')
   const { seq, hash: previousHash } = (await getAuditHead(ctx)) ?? chainStart
   const content = {
@@ -52,8 +56,7 @@ export async function appendAuditEntry(
   }
   const entry = { ...content, previousHash, hash: computeEntryHash(previousHash, content) }
   await ctx.db.insert(auditEntry).values(entry)
-  if (Object.keys(details).length > 0)
-    await ctx.db.insert(auditEntryDetails).values({ seq: entry.seq, details })
+  if (isKnown) await ctx.db.insert(auditEntryDetails).values({ seq: entry.seq, details })
   return entry
 }
 
