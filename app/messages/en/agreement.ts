@@ -26,9 +26,9 @@ export const agreement = {
     accounting: 'Accounting',
     other: 'Contact',
   },
-  /** Accepted on the last page of the client portal. */
+  /** Accepted in the client portal. */
   signed: (by: { name: string; email: string; checkbox: string; button: string }) =>
-    `${by.name} accepted this agreement in the client portal, which was opened with a personal link for ${by.email}. They checked “${by.checkbox}” and typed their name as their signature before pressing “${by.button}” on the last page.`,
+    `${by.name} accepted this agreement in the client portal, which was opened with a personal link for ${by.email}. They checked “${by.checkbox}”, typed their name as their signature, and pressed “${by.button}”.`,
   /** Extras are accepted on the page that shows them. */
   agreed: (by: { name: string; email: string; sentence: string; button: string }) =>
     `${by.name} accepted this agreement in the client portal, which was opened with a personal link for ${by.email}. The page said “${by.sentence}” They pressed “${by.button}” below it.`,
