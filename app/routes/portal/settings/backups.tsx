@@ -164,7 +164,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
     <>
       <BackupsPage {...overview} formKey={formKey} result={result} />
       <ExportCard file={file} formKey={formKey} result={result} />
-      <DocumentExportCard documents={documents} result={result} />
+      <DocumentExportCard documents={documents} formKey={formKey} result={result} />
       <VersionCard {...version} />
     </>
   )

@@ -4,14 +4,17 @@ import { useExportMessages } from '#app/features/insight/studio-export/ui/use-ex
 import { ConfirmField } from '#app/features/studio/settings/ui/confirm-field.tsx'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 /** Downloads all stored PDFs with the program that checks them. */
 export function DocumentExportCard({
   documents,
+  formKey,
   result,
 }: {
   documents: number
+  formKey: string
   result: FormResult | undefined
 }) {
   const { documents: messages } = useExportMessages()
@@ -29,6 +32,7 @@ export function DocumentExportCard({
         // the response is a file, which a browser downloads only for a document request
         <Form method="post" reloadDocument className="settings-form backup-export" noValidate>
           <input type="hidden" name="form" value="documents" />
+          <IdempotencyField page={formKey} form="documents" />
           <p className="muted">
             {messages.check} <code>{messages.command}</code>
           </p>
