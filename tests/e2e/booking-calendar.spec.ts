@@ -8,23 +8,11 @@ import {
   signIn,
   test,
 } from '../support/journey.ts'
+import { addBooking } from '../support/add-booking.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 /** Height of an hour in CSS pixels. */
 const hour = 56
-async function add(
-  page: Page,
-  fields: { title: string; date: string; start: string; end: string; who?: string },
-) {
-  await page.goto(
-    `/portal/bookings/new?date=${fields.date}&start=${fields.start}&end=${fields.end}&category=podcast`,
-  )
-  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
-  await page.getByLabel('Title').fill(fields.title)
-  if (fields.who) await page.getByRole('checkbox', { name: fields.who, exact: true }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: fields.title })).toBeVisible()
-}
 /** Drags an element by its upper or lower edge, by this many pixels. */
 async function drag(
   page: Page,
@@ -46,14 +34,14 @@ test('a booking is moved by pointer, keys and form; a conflict leaves it in plac
   page,
 }) => {
   await signIn(page, 'owner')
-  await add(page, {
+  await addBooking(page, {
     title: 'Rehearsal',
     date: '2032-06-08',
     start: '10:00',
     end: '12:00',
     who: 'Wren',
   })
-  await add(page, {
+  await addBooking(page, {
     title: 'Elsewhere',
     date: '2032-06-10',
     start: '09:00',
@@ -137,7 +125,7 @@ test('times typed into the panel stay while the booking is moved in another tab'
 }) => {
   test.skip(isPhone(page), 'bookings are not moved with keys on phones')
   await signIn(page, 'owner')
-  await add(page, {
+  await addBooking(page, {
     title: 'Fitting',
     date: '2032-09-07',
     start: '10:00',
@@ -268,42 +256,6 @@ test('dragging over free hours or days and the key C start a booking; Cancel ret
   await expect(page.getByLabel('Start date')).toHaveValue('2032-04-23')
 })
 
-test('a booking held at the edge moves to another week, and Ctrl+Z moves it back', async ({
-  page,
-}) => {
-  test.skip(isPhone(page), 'bookings are not dragged on phones')
-  await signIn(page, 'owner')
-  await add(page, {
-    title: 'Far away',
-    date: '2032-05-04',
-    start: '10:00',
-    end: '12:00',
-    who: 'Wren',
-  })
-  await page.goto('/portal/bookings?on=2032-05-04')
-  const event = page.getByRole('link', { name: /Far away/ })
-  await expect(event).toContainText('with Wren')
-  const box = (await event.boundingBox())!
-  const right = page.viewportSize()!.width - 6
-  await page.mouse.move(box.x + 20, box.y + 14)
-  await page.mouse.down()
-  await page.mouse.move(right, box.y + 14, { steps: 6 })
-  await expect(page).not.toHaveURL(/on=2032-05-04/)
-  await page.mouse.move(box.x + 20, box.y + 14, { steps: 6 })
-  await expect(page.locator('.event-ghost')).toContainText('Far away')
-  await page.mouse.up()
-  // A slow machine may turn more than once before the pointer leaves the edge.
-  await expect(
-    page.getByRole('region', { name: /^Tuesday/ }).getByRole('link', { name: /Far away/ }),
-  ).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(event).toBeHidden()
-  await page.goto('/portal/bookings?on=2032-05-04')
-  await expect(
-    page.getByRole('region', { name: 'Tuesday, May 4' }).getByRole('link', { name: /Far away/ }),
-  ).toBeVisible()
-})
-
 test('a week has the same positions without scripts as with them', async ({ page, browser }) => {
   await signIn(page, 'owner', '/portal/bookings')
   const measure = (from: Page) =>
@@ -317,7 +269,7 @@ test('a week has the same positions without scripts as with them', async ({ page
     ['Early', '09:10'],
     ['Beside', '10:00'],
   ] as const)
-    await add(page, { title, date: '2032-06-15', start, end: '11:45' })
+    await addBooking(page, { title, date: '2032-06-15', start, end: '11:45' })
   await page.goto('/portal/bookings?on=2032-06-15')
   await expect(page.locator('.event style')).toHaveCount(0)
   const withScripts = await measure(page)
@@ -335,7 +287,7 @@ test('a week has the same positions without scripts as with them', async ({ page
 
 test('a mouse in a narrow window opens bookings and drags none', async ({ page }) => {
   await signIn(page, 'owner')
-  await add(page, { title: 'Narrow', date: '2032-06-29', start: '10:00', end: '12:00' })
+  await addBooking(page, { title: 'Narrow', date: '2032-06-29', start: '10:00', end: '12:00' })
   await page.setViewportSize({ width: 480, height: 800 })
   await page.goto('/portal/bookings?on=2032-06-29')
   const errors: string[] = []

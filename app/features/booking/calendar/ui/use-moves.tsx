@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { useFetcher, useNavigate } from 'react-router'
+import { useFetcher, useNavigate, useNavigation } from 'react-router'
 
 import {
   type CalendarFilter,
@@ -143,11 +143,15 @@ function useFailedMove() {
   return { refused, refuse, leave: () => setRefused(null) }
 }
 
-/** Navigates to a day that isn't visible. */
+/**
+ * Navigates to a day that isn't visible, or won't be: a drag held at the edge may just be turning to
+ * other days.
+ */
 function useShowDay(filter: CalendarFilter, days: DayView[]) {
   const navigate = useNavigate()
+  const isTurning = useNavigation().state === 'loading'
   return (on: string) => {
-    if (!days.some(({ day }) => day === on))
+    if (isTurning || !days.some(({ day }) => day === on))
       void navigate({ search: formatCalendarQuery(filter, { on }) }, { preventScrollReset: true })
   }
 }
