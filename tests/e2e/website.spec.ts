@@ -244,7 +244,8 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
   // Fails in the tab itself: routing outside the page lets the last request through while it
   // closes.
   await page.evaluate(() => {
-    window.fetch = () => Promise.reject(new TypeError('no line'))
+    // as Chromium says it, also to what React Router loads for links
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   })
   await heading.fill('Typed in a tunnel')
   await expect(page.getByText('You’re offline. Changes are in this browser')).toBeVisible()
