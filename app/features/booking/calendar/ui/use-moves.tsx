@@ -144,8 +144,8 @@ function useFailedMove() {
 }
 
 /**
- * Navigates to a day that isn't visible, or won't be: a drag held at the edge may just be turning to
- * other days.
+ * Navigates to a day that isn't visible, or won't be: a drag held at the edge may just be turning
+ * to other days.
  */
 function useShowDay(filter: CalendarFilter, days: DayView[]) {
   const navigate = useNavigate()
