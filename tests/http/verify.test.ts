@@ -148,6 +148,14 @@ describe('a file', () => {
       hashOf(sealed.bytes),
     ])
   })
+  test('that only carries the certificate isn’t said to have been sealed', async () => {
+    const certificate = Buffer.from(key.certificate, 'base64').toString('hex')
+    const file = Buffer.from(`%PDF-1.7\n/ByteRange [0 1 2 3]\n<${certificate}>`)
+    expectIncludes(await readText(await send(file)), [
+      'The seal of this document doesn’t match it',
+      'the seal isn’t one we made for this file',
+    ])
+  })
   test('that was changed is said to be, with the time of its seal', async () => {
     const text = await readText(await send(change(sealed.bytes)))
     expectIncludes(text, ['This document was changed after March 3, 2027', hashOf(sealed.bytes)])

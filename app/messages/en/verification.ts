@@ -40,10 +40,12 @@ export const verification = {
       `It’s exactly the file that ${studio} issued. Nothing in it was changed.`,
   },
   changed: {
-    title: 'This document was changed after it was sealed',
     titleSince: (when: string) => `This document was changed after ${when}`,
     lead: (studio: string) =>
       `${studio} sealed a document, but this file no longer says what was sealed. Don’t rely on it. Ask for the original file.`,
+    titleWithoutOriginal: 'The seal of this document doesn’t match it',
+    leadWithoutOriginal: (studio: string) =>
+      `It carries the certificate of ${studio}, but the seal isn’t one we made for this file. Don’t rely on it.`,
   },
   unrecorded: {
     title: 'The seal is valid, but we have no record of this document',
@@ -103,10 +105,7 @@ export const verification = {
     'in-person': 'Agreed in person and recorded by the studio',
     email: 'Agreed by email and recorded by the studio',
   },
-  states: {
-    final: 'Accepted and final',
-    undone: 'The acceptance was undone',
-  },
+  final: 'Accepted and final',
   sealValid: (when: string) => `Valid, sealed ${when}`,
   sealed: (when: string) => `Sealed ${when}`,
   pdfWaiting: 'The PDF is being prepared. Look again in a few minutes.',

@@ -143,7 +143,6 @@ async function selectAgreement({ db }: Ctx, condition: SQL) {
     quote: formatQuoteNumber(row.quoteNumber),
     version: row.acceptance.version,
     acceptedAt: row.acceptance.acceptedAt,
-    state: row.acceptance.undoneAt ? 'undone' : 'final',
     hash: row.file?.hash ?? null,
     sealedAt: row.file?.createdAt ?? null,
   }

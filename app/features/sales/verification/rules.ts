@@ -22,7 +22,6 @@ export type VerifiedAgreement = {
   quote: string
   version: number
   acceptedAt: Date
-  state: 'final' | 'undone'
   /** Of the PDF; null while it is being prepared. */
   hash: string | null
   sealedAt: Date | null

@@ -67,16 +67,25 @@ function ChangedVerdict({
   contact,
 }: Props & { original: VerifiedAgreement | null; contact: ReactNode }) {
   const messages = useVerificationMessages()
-  const { title, titleSince, lead } = messages.changed
-  const { facts } = messages
+  const { changed, facts } = messages
+  // a public certificate alone could be copied into any file
+  if (!original?.sealedAt)
+    return (
+      <Verdict
+        tone="bad"
+        title={changed.titleWithoutOriginal}
+        lead={changed.leadWithoutOriginal(studio.name)}
+        actions={contact}
+      />
+    )
   return (
     <Verdict
       tone="bad"
-      title={original?.sealedAt ? titleSince(formatExactTime(original.sealedAt, display)) : title}
-      lead={lead(studio.name)}
+      title={changed.titleSince(formatExactTime(original.sealedAt, display))}
+      lead={changed.lead(studio.name)}
       actions={contact}
     >
-      {original?.hash && (
+      {original.hash && (
         <dl className="verify-facts">
           <Fact label={facts.original}>{messages.agreement(original.quote, original.version)}</Fact>
           <Fact label={facts.originalHash}>
@@ -107,11 +116,11 @@ export function CodeAnswerPage({
       </Verdict>
     )
   }
-  const { facts, byCode, states } = messages
+  const { facts, byCode } = messages
   const { hash, sealedAt } = agreement
   return (
     <Verdict
-      tone={agreement.state === 'undone' ? 'warn' : 'ok'}
+      tone="ok"
       title={byCode.title}
       lead={byCode.lead(studio.name)}
       another={byCode.checkFile}
@@ -119,7 +128,7 @@ export function CodeAnswerPage({
       <dl className="verify-facts">
         <Fact label={facts.document}>{messages.agreement(agreement.quote, agreement.version)}</Fact>
         <Fact label={facts.accepted}>{formatExactTime(agreement.acceptedAt, display)}</Fact>
-        <Fact label={facts.state}>{states[agreement.state]}</Fact>
+        <Fact label={facts.state}>{messages.final}</Fact>
         <Fact label={facts.seal}>
           {sealedAt ? messages.sealed(formatExactTime(sealedAt, display)) : messages.pdfWaiting}
         </Fact>
@@ -134,7 +143,7 @@ export function CodeAnswerPage({
 }
 
 function AgreementFacts({
-  agreement: { quote, version, acceptedAt, state, hash, sealedAt },
+  agreement: { quote, version, acceptedAt, hash, sealedAt },
   signing: { acceptedBy, recordedHow, entry },
   display,
 }: {
@@ -152,7 +161,6 @@ function AgreementFacts({
         <span dir="auto">{acceptedBy}</span>
         {recordedHow && <small>{messages.recorded[recordedHow]}</small>}
       </Fact>
-      {state === 'undone' && <Fact label={facts.state}>{messages.states.undone}</Fact>}
       {sealedAt && (
         <Fact label={facts.seal}>{messages.sealValid(formatExactTime(sealedAt, display))}</Fact>
       )}
