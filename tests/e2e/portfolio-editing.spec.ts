@@ -108,7 +108,7 @@ test('a project is added and removed by keyboard only', async ({ page }) => {
   await expectAccessible(page)
   await locateRow(page, 'O’Neil-Łukasz 🎥').getByText('Remove', { exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You can’t undo this.')).toBeVisible()
+  await expect(locateRow(page, 'O’Neil-Łukasz 🎥').getByText('You can’t undo this.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ const scriptless = new WeakSet<BrowserContext>()
  */
 export const test = base.extend<{ watched: string[] }>({
   watched: [
-    async ({ page, javaScriptEnabled }, use) => {
+    async ({ page, javaScriptEnabled }, use, testInfo) => {
       if (javaScriptEnabled === false) scriptless.add(page.context())
       waitForHydrationOnNavigation(page)
       const problems: string[] = []
@@ -46,6 +46,7 @@ export const test = base.extend<{ watched: string[] }>({
           problems.push(`elsewhere: ${request.url()}`)
       })
       await use(problems)
+      if (testInfo.status !== testInfo.expectedStatus) console.log(await describePage(page))
       expect(problems).toEqual([])
     },
     { auto: true },
@@ -53,6 +54,20 @@ export const test = base.extend<{ watched: string[] }>({
 })
 
 export { expect }
+
+/** Describes what a failed journey shows: URL, focus, messages and running forms. */
+async function describePage(page: Page): Promise<string> {
+  const facts = page.evaluate(() => ({
+    url: location.href,
+    focus: document.activeElement?.outerHTML.slice(0, 300),
+    messages: [...document.querySelectorAll('.toast, [role=alert], .field-problem, .notice')].map(
+      ({ textContent }) => textContent,
+    ),
+    busy: [...document.querySelectorAll('[aria-busy=true]')].map(({ className }) => className),
+  }))
+  const timeout = new Promise((resolve) => setTimeout(resolve, 5000, 'no answer'))
+  return `The page: ${JSON.stringify(await Promise.race([facts, timeout]).catch(String))}`
+}
 
 /**
  * Waits until a page of the portal handles keys and drags: it renders the button of the shortcut

@@ -94,7 +94,7 @@ function useWithdrawForm(heading: RefObject<HTMLElement | null>) {
   return useActionForm<WithdrawalResult>((result) => {
     if (!result.ok) return void toast.error(sentence(result.problem))
     toast.success(result.value.unpublished ? messages.withdraw.off : messages.withdraw.kept, {
-      id: 'consent',
+      id: 'consent-withdrawn',
       duration: 8000,
     })
     heading.current?.focus() // the pressed button was removed

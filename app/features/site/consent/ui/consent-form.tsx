@@ -125,7 +125,7 @@ function useConsentForm(actionResult: ConsentFormResult | undefined) {
   const { Form, isBusy, result } = useActionForm<ConsentFormResult>((outcome) => {
     if (!outcome.ok)
       return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-    toast.success(messages.done, { id: 'consent' })
+    toast.success(messages.done, { id: 'consent-recorded' })
     form.current?.reset()
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
