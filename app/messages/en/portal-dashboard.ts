@@ -40,7 +40,7 @@ export const portalDashboard = {
     invoices: 'View invoices',
   },
   auditTrail: (seq: number) =>
-    `The audit trail of quotes isn’t intact from entry ${seq} on. It was changed outside Backlot.`,
+    `The audit trail of quotes isn’t intact from entry ${seq} on. It was changed outside Backlot. Find out who can change the database, and restore a backup from before the change.`,
   upgrade: {
     title: (version: string) => `Upgraded to Backlot ${version}`,
     since: (when: string, from: string | null, version: string) =>
