@@ -27,7 +27,7 @@ test('public pages are accessible and intact', async ({ browser }) => {
   const pages = await listPages(browser, program)
   check(
     'the portfolio leads to nine projects and four categories',
-    pages.filter((path) => !path.startsWith('/book/')).length === publicPages.length + 9 + 4 + 2,
+    pages.filter((path) => !path.startsWith('/book/')).length === publicPages.length + 9 + 4 + 3,
     pages,
   )
   const found: PageFindings = {
