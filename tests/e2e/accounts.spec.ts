@@ -13,6 +13,7 @@ import {
   openMenu,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const password = 'longlight-sample'
@@ -98,7 +99,7 @@ test('two-factor sign-in is enabled, required, recovered with a code, and disabl
   await enterPassword(page, 'books', '/portal/clients')
   await page.getByLabel('Code').fill(computeCodeNow(secret, 1))
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
+  await expectToast(page, 'Successfully signed in!')
   await expect(page).toHaveURL(/\/portal\/clients$/)
 
   await signOut(page)

@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 test('the form shows who is free while the time is chosen, and the end follows', async ({
@@ -248,7 +249,7 @@ test('a booking starts a project with a button, and the project books another da
   await signIn(page, 'owner', '/portal/bookings/list')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
   await page.getByRole('button', { name: 'Create project' }).dblclick()
-  await expect(page.locator('.toast').getByText('Project created')).toBeVisible()
+  await expectToast(page, 'Project created')
   await page.getByRole('link', { name: 'After the Mill, the fire hall' }).click()
   await expect(page).toHaveURL(/\/portal\/projects\//)
   await expect(

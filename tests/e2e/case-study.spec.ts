@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const at = '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009'
@@ -199,6 +200,6 @@ test('several images are chosen at once, moved between rows, and removed', async
   await expect(images).toHaveCount(before + 2)
   await expectSaved(page)
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expectToast(page, 'Draft discarded')
   await expect(images).toHaveCount(before)
 })

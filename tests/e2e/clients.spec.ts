@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 test('a client’s payment, refund, reversal and booking are on one timeline', async ({ page }) => {
@@ -43,7 +44,7 @@ test('a client’s payment, refund, reversal and booking are on one timeline', a
   await expect(page.getByText('Enter a reason for the reversal.')).toBeVisible()
   await page.getByLabel('Reason').last().fill('Sent by mistake')
   await page.getByRole('button', { name: 'Reverse refund of $100' }).click()
-  await expect(page.locator('.toast').getByText('Refund of $100 reversed')).toBeVisible()
+  await expectToast(page, 'Refund of $100 reversed')
   await expect(page.locator('.toast').getByText('Refund recorded')).toHaveCount(0)
   await expect(entries).toHaveCount(3)
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()

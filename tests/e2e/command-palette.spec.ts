@@ -4,6 +4,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 test('the palette works by keyboard only', async ({ page }) => {
@@ -65,7 +66,7 @@ test('the palette reopens after Escape, changes the theme and signs out', async 
   await page.keyboard.type('log out')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/auth$/)
-  await expect(page.locator('.toast').getByText('Signed out')).toBeVisible()
+  await expectToast(page, 'Signed out')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.goto('/contact')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const slug = 'ledger-street'
@@ -31,9 +32,7 @@ async function withdraw(page: Page, who: string) {
   await page.keyboard.press('Tab')
   await expect(row.getByRole('button', { name: 'Withdraw consent' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(
-    page.locator('.toast').getByText('Consent withdrawn. The page is unpublished'),
-  ).toBeVisible()
+  await expectToast(page, 'Consent withdrawn. The page is unpublished')
   await expect(
     locateCard(page).getByRole('heading', { name: 'Consent', exact: true }),
   ).toBeFocused()
@@ -98,7 +97,7 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
     buffer: Buffer.from('%PDF-1.7\n%%EOF'),
   })
   await press(page, form.getByRole('button', { name: 'Record consent' }))
-  await expect(page.locator('.toast').getByText('Consent recorded')).toBeVisible()
+  await expectToast(page, 'Consent recorded')
   await expect(locateCard(page).getByText('Record consent').first()).toBeFocused()
   const row = locateCard(page).getByRole('listitem').filter({ hasText: 'Nora Ledger' })
   const download = page.waitForEvent('download')
@@ -108,7 +107,7 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
 
   await delivered.fill(before)
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }))
-  await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
+  await expectToast(page, /: published/)
   await visitor.goto(`/portfolio/${slug}`)
   await expect(visitor).toHaveURL(new RegExp(`${slug}$`))
   await withdraw(page, 'Nora Ledger')
@@ -123,7 +122,7 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
   await form.getByLabel('Given by').fill('Nora Ledger')
   await form.getByLabel('Naming the client').check()
   await press(page, form.getByRole('button', { name: 'Record consent' }))
-  await expect(page.locator('.toast').getByText('Consent recorded').last()).toBeVisible()
+  await expectToast(page, 'Consent recorded')
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }))
   await expect
     .poll(async () => (await page.request.get('/portfolio')).text())

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const library = '/portal/media'
@@ -56,7 +57,7 @@ test('images are selected, moved, described, removed and restored by keyboard on
   await chosen.getByText('Move...').press('Enter')
   await chosen.getByLabel('Move to folder').fill(folder)
   await page.keyboard.press('Enter')
-  await expect(page.locator('.toast').getByText(`3 files moved to ${folder}`)).toBeVisible()
+  await expectToast(page, `3 files moved to ${folder}`)
 
   await page.getByRole('link', { name: `${folder} 3 files` }).press('Enter')
   await page.waitForURL(/folder=/)
@@ -67,7 +68,7 @@ test('images are selected, moved, described, removed and restored by keyboard on
     .fill('Two people at a cutting table')
   await page.getByRole('radio', { name: 'Top left' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).first().press('Enter')
-  await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
+  await expectToast(page, 'Saved')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page
@@ -81,7 +82,7 @@ test('images are selected, moved, described, removed and restored by keyboard on
   await expect(page.getByText('Alt text missing').locator('visible=true')).not.toHaveCount(0)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await expect(page.locator('.toast').getByText('3 files removed')).toBeVisible()
+  await expectToast(page, '3 files removed')
   await expect(tiles).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await page.waitForURL(/folder=/)

@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 /** Waits for this many emails to an address and returns the private link of the latest. */
@@ -81,7 +82,7 @@ test('a visitor requests a date without JavaScript, and accepts another time by 
     .first()
     .click()
   await page.getByRole('button', { name: 'Propose and send' }).click()
-  await expect(page.locator('.toast').getByText('Time proposed')).toBeVisible()
+  await expectToast(page, 'Time proposed')
   await expect(page.getByText('The client hasn’t replied yet')).toBeVisible()
 
   await visitor.goto(await linkIn(box, address, 2))

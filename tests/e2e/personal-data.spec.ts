@@ -8,6 +8,7 @@ import {
   listColorSchemes,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 test('an owner exports and erases a client', async ({ page }) => {
@@ -40,7 +41,7 @@ test('an owner exports and erases a client', async ({ page }) => {
   await expectAccessible(page)
   await name.fill('Marta Vellum')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.toast').getByText('Personal data erased')).toBeVisible()
+  await expectToast(page, 'Personal data erased')
   await expect(page).toHaveURL(/\/portal\/clients$/)
   await expect(page.getByRole('link', { name: 'Marta Vellum' })).toHaveCount(0)
 })

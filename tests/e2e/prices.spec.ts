@@ -5,6 +5,7 @@ import {
   listColorSchemes,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const list = '/portal/settings/prices'
@@ -28,7 +29,7 @@ test('a package is added, moved by keyboard and used in an invoice', async ({ pa
   await expect(page.getByLabel('What’s included')).toHaveValue('Two hours\nTen photographs')
   await page.getByLabel('Tax').selectOption('Sales tax 8.25%')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
+  await expectToast(page, 'Saved')
 
   const packages = page.getByRole('list', { name: 'Packages' })
   const names = packages.getByRole('heading')

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 import { port } from '../support/shard.ts'
 
@@ -46,7 +47,7 @@ test('a template is written with fields, moved and deleted', async ({ page }) =>
   await expectNoSidewaysScroll(page)
   await text.fill('Hi {client}, park behind the house.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
+  await expectToast(page, 'Saved')
 
   const names = page.getByRole('list', { name: 'Reply templates' }).getByRole('heading')
   await expect(names.last()).toHaveText('Where to park')

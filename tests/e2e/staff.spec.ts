@@ -6,6 +6,7 @@ import {
   openMenu,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 test('sign-in shows an error, then redirects to the requested page', async ({ page }) => {
@@ -17,13 +18,13 @@ test('sign-in shows an error, then redirects to the requested page', async ({ pa
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.locator('.toast').getByText('Invalid email or password')).toBeVisible()
+  await expectToast(page, 'Invalid email or password')
   await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type('longlight-sample')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
+  await expectToast(page, 'Successfully signed in!')
   await expect(page).toHaveURL(/\/portal\/settings\/profile$/)
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/portal$/)

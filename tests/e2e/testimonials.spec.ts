@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const at = '/portal/testimonials'
@@ -71,7 +72,7 @@ test('a client writes a testimonial without JavaScript; once approved it is on t
   // at once: buttons that have just appeared take their first click
   await card.getByLabel('Project').selectOption({ label: 'Good Bones' })
   await card.getByRole('button', { name: /^Approve/ }).click()
-  await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
+  await expectToast(page, 'Testimonial published')
   await expect(
     page.locator('.testimonial-request-row').filter({ hasText: 'Shown on Home' }),
   ).toBeVisible()
@@ -90,7 +91,7 @@ test('a client writes a testimonial without JavaScript; once approved it is on t
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
+  await expectToast(page, /: published/)
   await page.goto(at)
   await expect(
     page.locator('.testimonial-request-row').filter({ hasText: 'No longer published' }),
@@ -158,9 +159,7 @@ test('the client’s page passes axe, and an expired link shows a message', asyn
   await expectAccessible(page)
   await page.goto(at)
   await page.getByRole('button', { name: /^Decline/ }).click()
-  await expect(
-    page.locator('.toast').getByText('Testimonial declined. You can restore it below'),
-  ).toBeVisible()
+  await expectToast(page, 'Testimonial declined. You can restore it below')
   expect((await page.goto(link))?.status()).toBe(200)
   await expect(page.getByText('so they can no longer be changed here')).toBeVisible()
   expect((await page.goto('/testimonial/nothing'))?.status()).toBe(404)

@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 /** Timeout for probing a completed upload. */
@@ -70,7 +71,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
   await expect(captions.getByLabel('Line 2: Caption')).toBeFocused()
   await page.keyboard.type('We wait for it.')
   await captions.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.locator('.toast').getByText('Captions saved')).toBeVisible()
+  await expectToast(page, 'Captions saved')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

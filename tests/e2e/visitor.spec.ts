@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
@@ -26,7 +27,7 @@ test('a visitor reads the home page and sends a message', async ({ page }) => {
   await page.getByText('Podcast', { exact: true }).click()
   await page.getByLabel('Message').fill('Six episodes about a tide mill.')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.locator('.toast').getByText(thanks)).toBeVisible()
+  await expectToast(page, thanks)
   // The receipt replaces the form, so a second press sends nothing.
   await expect(page.locator('.contact-receipt').getByText(thanks)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send message' })).toHaveCount(0)

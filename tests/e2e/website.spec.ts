@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
+  expectToast,
 } from '../support/journey.ts'
 
 const at = '/portal/website'
@@ -37,7 +38,7 @@ async function restoreOriginal(page: Page, part: string) {
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
+  await expectToast(page, /: published/)
 }
 
 test('a heading is typed, previewed, saved automatically, published, and restored', async ({
@@ -66,7 +67,7 @@ test('a heading is typed, previewed, saved automatically, published, and restore
   await expect(heading).toHaveValue('Documentary production')
   await page.getByRole('button', { name: 'Redo', exact: true }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.locator('.toast').getByText('Documentary: published')).toBeVisible()
+  await expectToast(page, 'Documentary: published')
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Typed a moment ago')
   await restoreOriginal(page, 'documentary')
@@ -87,7 +88,7 @@ test('a missing text is reported by its field, and nothing is published', async 
   await expect(heading).toBeFocused()
   await expect(heading).toHaveAccessibleDescription(/Required/)
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expectToast(page, 'Draft discarded')
   await expect(heading).not.toHaveValue('')
 })
 
@@ -164,7 +165,7 @@ test('a policy value in formatted text is a chip too, and is removed whole', asy
   await expect(text).toContainText('Write to')
   await expect.poll(countChips).toBe(before)
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expectToast(page, 'Draft discarded')
 })
 
 test('a file dropped on the preview or next to the form is not opened by the browser', async ({
@@ -252,11 +253,11 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
   await page.close()
   const later = await context.newPage()
   await later.goto(`${at}/privacy`)
-  await expect(later.locator('.toast').getByText('We restored your unsaved changes.')).toBeVisible()
+  await expectToast(later, 'We restored your unsaved changes.')
   await expect(await locateField(later, 'Heading', 'Heading')).toHaveValue('Typed in a tunnel')
   await expectSaved(later)
   await later.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(later.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expectToast(later, 'Draft discarded')
 })
 
 test('text typed after the session expired is saved after signing in again', async ({
@@ -285,7 +286,7 @@ test('text typed after the session expired is saved after signing in again', asy
     })
   }).toPass()
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expectToast(page, 'Draft discarded')
 })
 
 test('two editors see each other, keep both changes, and choose where they conflict', async ({
@@ -322,5 +323,5 @@ test('two editors see each other, keep both changes, and choose where they confl
   await expect(locatePerson(other, 'Dov').getByLabel('Role')).toHaveValue('Of the owner')
   await other.context().close()
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expectToast(page, 'Draft discarded')
 })

@@ -45,6 +45,7 @@ export const test = base.extend<{ watched: string[] }>({
         if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1')
           problems.push(`elsewhere: ${request.url()}`)
       })
+      await page.context().addInitScript(recordToasts)
       await use(problems)
       if (testInfo.status !== testInfo.expectedStatus) console.log(await describePage(page))
       expect(problems).toEqual([])
@@ -54,6 +55,46 @@ export const test = base.extend<{ watched: string[] }>({
 })
 
 export { expect }
+
+/** Runs in the page: keeps the texts of toasts, because they are shown for two seconds only. */
+function recordToasts() {
+  const shown: string[] = []
+  Object.assign(window, { __toasts: shown })
+  const seen = new WeakMap<Element, string>()
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('.toast-text')) {
+      if (seen.get(toast) === toast.textContent) continue
+      seen.set(toast, toast.textContent)
+      shown.push(toast.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/**
+ * Expects that a toast with this text was shown on this page, once for each call. On a busy machine
+ * it can be gone before it is looked for.
+ */
+export async function expectToast(page: Page, text: string | RegExp) {
+  const wanted =
+    typeof text === 'string' ? { text, isPattern: false } : { text: text.source, isPattern: true }
+  // a page that is being left has no answer
+  await expect(async () => {
+    const shown = await page.evaluate(takeToast, wanted)
+    expect(shown, `Toast: ${text}`).toBe(true)
+  }).toPass({ timeout: 15_000, intervals: [50, 100, 250] })
+}
+
+/** Runs in the page: returns true if the text is or was shown, and forgets it and those before. */
+function takeToast({ text, isPattern }: { text: string; isPattern: boolean }): boolean {
+  const { __toasts: shown } = window as never as { __toasts: string[] }
+  const isWanted = (one: string) => (isPattern ? new RegExp(text).test(one) : one.includes(text))
+  const index = shown.findIndex(isWanted)
+  if (index >= 0) shown.splice(0, index + 1)
+  const isVisible = [...document.querySelectorAll('.toast-text')].some(({ textContent }) =>
+    isWanted(textContent),
+  )
+  return index >= 0 || isVisible
+}
 
 /** Describes what a failed journey shows: URL, focus, messages and running forms. */
 async function describePage(page: Page): Promise<string> {

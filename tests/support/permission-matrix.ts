@@ -352,7 +352,11 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'podcast', hours: 'x' }),
   },
-  '/portal/settings/quotes': { look: office, act: allowAct(lead) },
+  // deletes a template that is gone; the settings are the owner's
+  '/portal/settings/quotes': {
+    look: office,
+    act: allowAct(lead, { form: 'remove:00000000-0000-4000-8000-000000000000' }),
+  },
   '/portal/settings/prices': { look: money },
   '/portal/settings/prices/new': {
     look: office,
