@@ -42,6 +42,8 @@ export const lockNumbers = {
   priceList: 7203759,
   /** The names and the number of quote templates. */
   quoteTemplates: 7203760,
+  /** The names and the number of contract templates. */
+  contractTemplates: 7203763,
   /** Adding to the audit trail. Taken last. */
   auditTrail: 7203761,
   /** Creating and replacing the key that seals documents. */

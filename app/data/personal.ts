@@ -130,6 +130,9 @@ const personalData: Record<string, ColumnRule[]> = {
   auditEntry: [['nobody', 'none', 'kind documentHash detailsHash previousHash hash']],
   auditEntryDetails: [['client', 'delete', 'details']],
   quoteTemplate: [['anyone', 'replace', 'name content']],
+  contractTemplate: [['anyone', 'replace', 'name content']],
+  contractTemplateVersion: [['nobody', 'none', 'content']],
+  contract: [['client', 'keep', 'blocks text hash consents']],
   booking: [
     ['client', 'keep', 'category state zone startsLocal endsLocal service'],
     [

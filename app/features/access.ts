@@ -89,6 +89,7 @@ export const permissions = {
   'quote.send': ['owner', 'manager'],
   'quote.approve': ['owner'],
   'quote.set': ['owner'],
+  'contract-template.change': ['owner', 'manager'],
   // ends undo windows and expires quotes
   'quote.maintain': ['system'],
   // the key that seals agreements

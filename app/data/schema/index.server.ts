@@ -52,6 +52,7 @@
  *   quote ──< quote (its extras)    quote ──< quote_booking >── booking
  *   quote ──< quote_version ──< acceptance    quote ──< quote_visit >── client_contact
  *   quote ──< quote_invoice ── invoice_draft, invoice
+ *   contract_template ──< contract_template_version ──< contract ── acceptance
  *   acceptance ── agreement_document    quote ──< audit_entry ── audit_entry_details
  *
  * The program
@@ -63,9 +64,10 @@ export * from './agreement.server.ts'
 export * from './availability.server.ts'
 export * from './billing.server.ts'
 export * from './booking.server.ts'
-export * from './client.server.ts'
 export * from './client-portal.server.ts'
+export * from './client.server.ts'
 export * from './content.server.ts'
+export * from './contract.server.ts'
 export * from './document.server.ts'
 export * from './file.server.ts'
 export * from './inquiry.server.ts'

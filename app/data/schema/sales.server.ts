@@ -167,6 +167,9 @@ export const quoteVersion = pgTable(
       .notNull()
       .references(() => policy.version),
     undoMinutes: integer().notNull(),
+    /** The contract that accepting agrees to, in place of terms; null for none. */
+    contractTemplateId: uuid(),
+    contractTemplateVersion: integer(),
     /** SHA-256 of what the version says. */
     hash: text().notNull(),
     /** The studio's words in the email. */
@@ -178,6 +181,10 @@ export const quoteVersion = pgTable(
   (t) => [
     primaryKey({ columns: [t.quoteId, t.version] }),
     check('quote_version_number', sql`${t.version} > 0`),
+    check(
+      'quote_version_contract',
+      sql`(${t.contractTemplateId} is null) = (${t.contractTemplateVersion} is null)`,
+    ),
   ],
 )
 

@@ -18,6 +18,7 @@ import {
   priceItem,
   project,
   quote,
+  contractTemplate,
   quoteTemplate,
   replyTemplate,
   resource,
@@ -257,6 +258,11 @@ const nameSources: Record<string, NameSource> = {
     path: '/portal/settings/reply-templates',
   },
   'quote-template': { table: quoteTemplate, name: quoteTemplate.name, path: null },
+  'contract-template': {
+    table: contractTemplate,
+    name: contractTemplate.name,
+    path: '/portal/settings/contracts',
+  },
   'case-study': portfolioNames,
   consent: portfolioNames,
   invitation: { table: invitation, name: invitation.email, path: null },
@@ -278,7 +284,7 @@ async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSu
       to: `/portal/bookings/${booking.id}`,
     }))
   if (noun === 'invoice-draft') return findDraftNames(ctx, ids)
-  if (noun === 'quote' || noun === 'acceptance' || noun === 'agreement')
+  if (noun === 'quote' || noun === 'acceptance' || noun === 'agreement' || noun === 'contract')
     return findQuoteNames(ctx, ids)
   const source = nameSources[noun]
   if (!source) return []

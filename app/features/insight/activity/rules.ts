@@ -31,6 +31,8 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'quote',
     'acceptance',
     'quote-template',
+    'contract',
+    'contract-template',
     'quote-settings',
     'agreement',
     'audit-trail',

@@ -121,6 +121,7 @@ export function getMentionPath({ table, row }: Mention): string | null {
     quote: `/portal/clients/quotes/${id}`,
     quoteSettings: '/portal/settings/quotes',
     quoteTemplate: '/portal/settings/quotes',
+    contractTemplate: `/portal/settings/contracts/${id}`,
     task: `/portal/projects/${row.projectId}`,
     inquiry: `/portal/clients/inquiries/${id}`,
     inquiryMessage: `/portal/clients/inquiries/${row.inquiryId}`,
