@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { ContractBlock, ContractContent } from '#app/features/sales/contract/rules.ts'
+import type { ContractBlock, ContractContent } from '#app/features/sales/contract-template/rules.ts'
 
 import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 import { acceptance } from './sales.server.ts'

@@ -1,4 +1,6 @@
+import type { ContractClause } from '#app/features/sales/contract-template/rules.ts'
 import type { Policy, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import {
   capitalize,
@@ -39,7 +41,12 @@ function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
   return `Cancel ${formatNotice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${late}, there’s no refund.`
 }
 
-function buildPayment({ depositPercent, travelIncluded }: Policy): string {
+function buildPayment(policy: Policy): string {
+  return ['Requesting a date is free.', buildDeposit(policy, 'it'), buildTravel(policy)].join(' ')
+}
+
+/** The deposit that confirms a date, and when the rest is due. */
+function buildDeposit({ depositPercent }: Policy, date: string): string {
   const deposit =
     depositPercent === 0
       ? 'No deposit'
@@ -47,24 +54,54 @@ function buildPayment({ depositPercent, travelIncluded }: Policy): string {
   const balance =
     depositPercent === 100
       ? ''
-      : 'The balance is due on delivery, unless your quote says otherwise. '
-  const travel = travelIncluded
+      : ' The balance is due on delivery, unless your quote says otherwise.'
+  return `${deposit} is required to confirm ${date}.${balance}`
+}
+
+function buildTravel({ travelIncluded }: Policy): string {
+  return travelIncluded
     ? 'Travel costs are included in every quote.'
     : 'Travel costs aren’t included in the quote; they’re billed at cost.'
-  return `Requesting a date is free. ${deposit} is required to confirm it. ${balance}${travel}`
+}
+
+const buildReply = (p: Policy) =>
+  `We reply to every message within ${formatCount(p.replyHours, 'hour')}.`
+
+const buildDelivery = {
+  photography: (p: Policy) =>
+    `Photo and video projects are delivered in ${formatRange(p.photographyWeeks, 'week')}.`,
+  documentary: (p: Policy) => `Documentaries take ${formatRange(p.documentaryWeeks, 'week')}.`,
+  podcast: (p: Policy) =>
+    `${capitalize(formatInWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
+} satisfies Record<ServiceKey, (p: Policy) => string>
+
+/** The end of the last refund step is also the last time at which clients move a date online. */
+function buildMoving({ refundSteps }: Policy): string {
+  const shortest = refundSteps.at(-1)
+  return shortest
+    ? `You can reschedule online until ${formatDays(shortest.days)} before the date.`
+    : 'You can reschedule online until the date starts.'
 }
 
 /** Sentences generated from the policy. */
 export const policy = {
   answers: {
-    reply: (p: Policy) => `We reply to every message within ${formatCount(p.replyHours, 'hour')}.`,
-    delivery: (p: Policy) =>
-      `Photo and video projects are delivered in ${formatRange(p.photographyWeeks, 'week')}. Documentaries take ${formatRange(p.documentaryWeeks, 'week')}.`,
+    reply: buildReply,
+    delivery: (p: Policy) => `${buildDelivery.photography(p)} ${buildDelivery.documentary(p)}`,
     payment: buildPayment,
     cancellation: buildCancellation,
-    turnaround: (p: Policy) =>
-      `${capitalize(formatInWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
+    turnaround: buildDelivery.podcast,
   },
+  /** Paragraphs of contracts, in the same words as the answers above. */
+  clauses: {
+    deposit: (p: Policy) => [buildDeposit(p, 'the date')],
+    cancellation: (p: Policy) => [buildClientCancels(p), buildStudioCancels(p)],
+    moving: (p: Policy) => [buildMoving(p)],
+    turnaround: (p: Policy, services: readonly ServiceKey[]) =>
+      services.map((service) => buildDelivery[service](p)),
+    travel: (p: Policy) => [buildTravel(p)],
+    reply: (p: Policy) => [buildReply(p)],
+  } satisfies Record<ContractClause, (p: Policy, services: readonly ServiceKey[]) => string[]>,
   /**
    * Example for the website: the deposit and balance of a price. Empty if there is only one of
    * them.

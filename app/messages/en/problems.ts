@@ -1,5 +1,6 @@
 import { backupProblems } from './backup-problems.ts'
 import { clientProblems } from './client-problems.ts'
+import { contractProblems } from './contract-problems.ts'
 import { billingProblems } from './billing-problems.ts'
 import { moneyProblems } from './money-problems.ts'
 import { quoteProblems } from './quote-problems.ts'
@@ -16,6 +17,7 @@ export const problems = {
   ...moneyProblems,
   ...billingProblems,
   ...quoteProblems,
+  ...contractProblems,
 
   // any form
   'field-malformed': 'Check this field.',

@@ -43,7 +43,7 @@ export function buildParties(
 }
 
 /** Returns the lines of an address in the order of its country, which is printed if foreign. */
-function listAddressLines(
+export function listAddressLines(
   { street, postalCode, city, region, country }: Seller | Buyer,
   { isForeign, locale }: { isForeign: boolean; locale: string },
 ): string[] {

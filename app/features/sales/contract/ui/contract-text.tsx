@@ -1,4 +1,4 @@
-import type { ContractBlock, ContractSpan } from '../rules.ts'
+import type { ContractBlock, ContractSpan } from '#app/features/sales/contract-template/rules.ts'
 import './contract-text.css'
 
 type Props = {

@@ -1,0 +1,134 @@
+import type { StudioDay } from '#app/core/day.ts'
+import { formatFullDay, formatLongSpan, formatQuantity } from '#app/core/display.ts'
+import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { getDocumentLocale, listAddressLines } from '#app/features/money/document-party/document.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+import type { InvoiceLine, Rates } from '#app/features/money/invoice/rules.ts'
+import type { ContractValues } from '#app/features/sales/contract-template/rules.ts'
+import {
+  type QuoteChoice,
+  type QuoteContent,
+  computeQuoteAmounts,
+  formatQuoteNumber,
+} from '#app/features/sales/quote/rules.ts'
+import type { Policy } from '#app/features/studio/policy/rules.ts'
+import { type Category, serviceKeys, toServiceKey } from '#app/features/studio/service/rules.ts'
+import { getAgreementMessages } from '#app/messages/agreement.ts'
+import { getContractValueMessages } from '#app/messages/contract-values.ts'
+import { getDocumentLines } from '#app/messages/document-lines.ts'
+import { getDocumentMessages } from '#app/messages/document.ts'
+
+/** A quote as it was sent, or as it would be sent now. */
+export type ContractQuote = {
+  content: QuoteContent
+  rates: Rates
+  seller: Seller
+  currency: string
+  language: string
+}
+
+export type ContractBooking = {
+  startsLocal: string
+  endsLocal: string
+  zone: string
+  place: string
+  category: Category
+}
+
+/** Everything that a contract says besides the text of its template. */
+export type ContractSource = {
+  number: number
+  version: ContractQuote
+  choice: QuoteChoice
+  buyer: Buyer
+  bookings: ContractBooking[]
+  policy: Policy
+  today: StudioDay
+  /** The studio's, used if it is of the quote's language. */
+  locale: string
+}
+
+/** Returns the values of every variable and clause, in the language of the quote. */
+export function getContractValues(source: ContractSource): ContractValues {
+  const { number, version, buyer, bookings, policy, today } = source
+  const { content, seller, language } = version
+  const locale = getDocumentLocale(language, source.locale)
+  const { clauses } = getContractValueMessages(language)
+  const addressFormat = {
+    messages: getDocumentMessages(language),
+    locale,
+    isForeign: seller.country !== buyer.country,
+  }
+  const toAddress = (party: Seller | Buyer) =>
+    party.street.length === 0 && party.city === ''
+      ? ''
+      : listAddressLines(party, addressFormat).filter(Boolean).join(', ')
+  const services = new Set(bookings.map(({ category }) => toServiceKey(category)))
+  const usedServices = serviceKeys.filter((key) => services.size === 0 || services.has(key))
+  return {
+    values: {
+      'client.name': buyer.name,
+      'client.address': toAddress(buyer),
+      'client.email': buyer.email,
+      'studio.name': seller.name,
+      'studio.address': toAddress(seller),
+      'studio.email': seller.email,
+      'quote.number': formatQuoteNumber(number),
+      'quote.title': content.title,
+      ...getAmountValues(source, locale),
+      'booking.when': bookings.map((booking) => formatWhen(booking, language, locale)).join('\n'),
+      'booking.where': [...new Set(bookings.map(({ place }) => place))].join('\n'),
+      today: formatFullDay(today, locale),
+    },
+    clauses: {
+      deposit: clauses.deposit(policy),
+      cancellation: clauses.cancellation(policy),
+      moving: clauses.moving(policy),
+      turnaround: clauses.turnaround(policy, usedServices),
+      travel: clauses.travel(policy),
+      reply: clauses.reply(policy),
+    },
+    audience: buyer.isBusiness || buyer.vatId !== '' ? 'business' : 'consumer',
+  }
+}
+
+/** The chosen lines, one on each line of text, and the total with its tax. */
+function getAmountValues({ version, choice }: ContractSource, locale: string) {
+  const { content, rates, currency, language } = version
+  const messages = getContractValueMessages(language)
+  const { discount: discountName } = getDocumentLines(language)
+  const { lines, gross, tax } = computeQuoteAmounts(content, choice, rates, {
+    discountName,
+    locale,
+  })
+  const toAmount = (cents: Cents) => formatExactMoney(cents, currency, locale)
+  const formatLine = ({ kind, name, text, unit, quantityMilli, ...amounts }: InvoiceLine) =>
+    messages.line({
+      name,
+      text: toOneLine(text),
+      quantity:
+        kind === 'line'
+          ? messages.units[unit](formatQuantity(quantityMilli, locale), quantityMilli === 1000)
+          : '',
+      amount: toAmount(content.priceMode === 'gross' ? amounts.gross : amounts.net),
+    })
+  const taxLine = { name: messages.tax, quantity: '', amount: toAmount(tax), text: '' }
+  return {
+    'quote.lines': [
+      ...lines.map(formatLine),
+      ...(content.priceMode === 'net' && tax !== 0 ? [messages.line(taxLine)] : []),
+    ].join('\n'),
+    'quote.total': messages.total(toAmount(gross), tax === 0 ? '' : toAmount(tax)),
+  }
+}
+
+function toOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ', ')
+}
+
+/** Saturday, June 14, 2030, 2:00 – 10:00 PM, New York time. The city names the time zone. */
+function formatWhen(booking: ContractBooking, language: string, locale: string): string {
+  const { days, hours } = formatLongSpan(booking, locale)
+  const city = booking.zone.split('/').at(-1)!.replaceAll('_', ' ')
+  return getAgreementMessages(language).when(days, hours, city)
+}
