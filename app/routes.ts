@@ -205,6 +205,7 @@ export default [
         route('all', 'routes/portal/clients/list-redirect.ts'),
         route('payments', 'routes/portal/clients/payments.tsx'),
         route('quotes', 'routes/portal/clients/quotes/list.tsx'),
+        route('contracts', 'routes/portal/clients/contracts/list.tsx'),
         route('invoices', 'routes/portal/clients/invoices/list.tsx'),
         route('inquiries', 'routes/portal/inquiries/list.tsx', [
           route(':inquiryId', 'routes/portal/inquiries/inquiry.tsx'),

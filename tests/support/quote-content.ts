@@ -50,6 +50,7 @@ export const buildQuote = (change: Partial<QuoteContent> = {}): QuoteContent => 
   minimum: 0,
   expiresOn: null,
   terms: 'Payment is due within 14 days.',
+  contractTemplateId: null,
   note: '',
   ...change,
 })
@@ -125,5 +126,6 @@ export const randomQuote: fc.Arbitrary<QuoteContent> = fc.record({
   minimum: cents,
   expiresOn: fc.constantFrom(null, '2027-05-01'),
   terms: paragraph,
+  contractTemplateId: fc.constant(null),
   note: paragraph,
 })

@@ -129,6 +129,7 @@ export const buildQuoteContent = (change: Partial<QuoteContent> = {}): QuoteCont
   minimum: 0,
   expiresOn: null,
   terms: 'Half is due on booking, the rest on the day. Dates can be moved once, free of charge.',
+  contractTemplateId: null,
   note: 'Met them in February.',
   ...change,
 })

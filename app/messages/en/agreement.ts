@@ -1,5 +1,7 @@
 import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
 
+import { formatList } from './grammar.ts'
+
 /** Printed text of the agreement that an accepted quote becomes. */
 export const agreement = {
   title: 'Agreement',
@@ -32,6 +34,18 @@ export const agreement = {
   /** Extras are accepted on the page that shows them. */
   agreed: (by: { name: string; email: string; sentence: string; button: string }) =>
     `${by.name} accepted this agreement in the client portal, which was opened with a personal link for ${by.email}. The page said “${by.sentence}” They pressed “${by.button}” below it.`,
+  contract: {
+    /** Of the document and its file. */
+    title: (number: string) => `Contract ${number}`,
+    text: 'Contract',
+    signedOn: 'Signed on',
+    signedForClient: 'Signed for the client',
+    signedForStudio: 'Signed for the studio',
+    signedAt: 'Time of signature',
+    bySending: 'Signed by sending the quote',
+    signed: (by: { name: string; email: string; consents: string[]; button: string }) =>
+      `${by.name} signed this contract in the client portal, which was opened with a personal link for ${by.email}. They checked ${formatList(by.consents.map((sentence) => `“${sentence}”`))}, typed their name as their signature, and pressed “${by.button}”.`,
+  },
   recorded: {
     phone: (by: string, recorder: string) => `${by} accepted by phone. ${recorder} recorded it.`,
     'in-person': (by: string, recorder: string) =>

@@ -117,8 +117,21 @@ export const clientQuotes = {
     order: 'Order with obligation to pay',
     undo: (minutes: number) => `You can undo for ${formatCount(minutes, 'minute')}.`,
   },
+  contract: {
+    title: 'Contract',
+    lead: 'Read it before you sign. It’s filled in with your choices.',
+    later: 'You’ll read and sign the contract in the last step.',
+    agree: 'I have read this contract and agree to it.',
+    electronic: 'I agree to do business electronically.',
+    paper: (studio: string) =>
+      `I can print or save this page, and get the signed contract as a PDF. ${studio} sends a paper copy free of charge if I ask for one.`,
+    act: 'Sign and accept',
+    incomplete: 'Something that the contract names is missing. Check your details, or message us.',
+    fillIn: 'Check your details',
+  },
   viewQuote: 'View quote',
   agreement: (number: string) => `Agreement ${number}`,
+  signedContract: (contract: string) => `Contract ${contract}`,
 
   accepted: {
     byYou: (when: string) => `You accepted this quote ${when}.`,
@@ -134,6 +147,7 @@ export const clientQuotes = {
     copySent: 'Thank you! We’ve emailed you a copy.',
     pending: 'We’ll email you a copy after that.',
     download: 'Download the agreement (PDF)',
+    downloadContract: (contract: string) => `Download contract ${contract} (PDF)`,
   },
   declined: {
     byYou: (when: string) => `You declined this quote ${when}.`,
@@ -186,6 +200,8 @@ export const clientQuotes = {
   problems: {
     'message-missing': 'Write your question.',
     'form-was-changed': 'You already sent a different version of this.',
+    'contract-incomplete':
+      'Something that the contract names is missing. Check your details, or message us.',
   } satisfies ProblemMessageOverrides,
   choice: {
     few: (min: number) => `Choose at least ${min}.`,

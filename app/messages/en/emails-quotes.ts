@@ -5,6 +5,8 @@ import { buildGreeting } from './emails-booking.ts'
 type Agreement = {
   /** `Q-1042`. */
   quote: string
+  /** `C-1007`; null for a quote that was accepted without a contract. */
+  contract: string | null
   title: string
   /** The name of the person who accepted it. */
   by: string
@@ -44,8 +46,9 @@ const reasons = {
 }
 const ways = { phone: 'by phone', 'in-person': 'in person', email: 'by email' }
 
-const listAgreement = ({ title, by, at, dates }: Agreement) =>
+const listAgreement = ({ contract, title, by, at, dates }: Agreement) =>
   buildDetailRows([
+    ['Contract', contract ?? ''],
     ['Quote', title],
     ['Accepted by', by],
     ['Accepted on', at],
@@ -56,22 +59,31 @@ const buildAgreement = (agreement: ClientAgreement): EmailContent => [
   listAgreement(agreement),
   agreement.amounts,
   ...(agreement.terms.length > 0 ? ['Terms agreed to:', ...agreement.terms] : []),
-  ...(agreement.hasPdf ? ['The agreement is attached as a PDF.'] : []),
+  ...(agreement.hasPdf
+    ? [`The ${agreement.contract === null ? 'agreement' : 'contract'} is attached as a PDF.`]
+    : []),
   { button: 'View quote', href: agreement.link },
 ]
+
+const describeAnswer = ({ quote, contract }: Agreement) =>
+  contract === null
+    ? `accepted quote ${quote}`
+    : `accepted quote ${quote} and signed contract ${contract}`
 
 const linkHint = 'Anyone with this link can open your page, so keep this email to yourself.'
 
 /** Emails about the answer to a quote. */
 export const quoteEmails = {
   accepted: {
-    subject: ({ isOwn, by, quote }: ClientAgreement) =>
-      isOwn ? `You accepted ${quote}` : `${by} accepted ${quote}`,
+    subject: ({ isOwn, by, quote, contract }: ClientAgreement) => {
+      const what = contract === null ? `accepted ${quote}` : `signed contract ${contract}`
+      return isOwn ? `You ${what}` : `${by} ${what}`
+    },
     content: (agreement: ClientAgreement): EmailContent => [
       buildGreeting(agreement.name),
       agreement.isOwn
-        ? `Thank you. You accepted quote ${agreement.quote}. This is what we agreed on.`
-        : `${agreement.by} accepted quote ${agreement.quote}. This is what we agreed on.`,
+        ? `Thank you. You ${describeAnswer(agreement)}. This is what we agreed on.`
+        : `${agreement.by} ${describeAnswer(agreement)}. This is what we agreed on.`,
       ...buildAgreement(agreement),
       { small: linkHint },
     ],
@@ -87,11 +99,15 @@ export const quoteEmails = {
     ],
   },
   acceptedByClient: {
-    subject: ({ by, quote }: Agreement) => `${by} accepted ${quote}`,
+    subject: ({ by, quote, contract }: Agreement) =>
+      contract === null
+        ? `${by} accepted ${quote}`
+        : `${by} accepted ${quote} and signed ${contract}`,
     content: ({ link, ...agreement }: Agreement): EmailContent => [
-      `${agreement.by} accepted quote ${agreement.quote} for ${agreement.total}.`,
+      `${agreement.by} ${describeAnswer(agreement)} for ${agreement.total}.`,
       buildDetailRows([
         ['Client', agreement.client],
+        ['Contract', agreement.contract ?? ''],
         ['Quote', agreement.title],
         ['Accepted on', agreement.at],
         ['Date', agreement.dates],

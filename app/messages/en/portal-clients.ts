@@ -8,6 +8,7 @@ export const portalClients = {
     all: 'Clients',
     inquiries: 'Inquiries',
     quotes: 'Quotes',
+    contracts: 'Contracts',
     invoices: 'Invoices',
     payments: 'Payments',
   },

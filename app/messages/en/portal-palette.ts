@@ -68,6 +68,10 @@ export const portalPalette = {
       label: 'Quotes',
       synonyms: 'offers proposals estimates bids accept',
     },
+    '/portal/clients/contracts': {
+      label: 'Contracts',
+      synonyms: 'agreements signed signatures documents',
+    },
     '/portal/clients/invoices': {
       label: 'Invoices',
       synonyms: 'bills billing receivables overdue credit notes statements csv export',

@@ -9,6 +9,7 @@ export const quoteProblems = {
   'quote-quantity-limits': 'Enter a minimum, a maximum and a step that the quantity fits.',
   'quote-expiry-past': 'Choose today or a later date.',
   'quote-terms-missing': 'Enter the terms that the client agrees to.',
+  'quote-contract-is-retired': 'This contract is retired. Choose another one.',
   'quote-placeholder': 'Fill in the placeholder in the text.',
   'quote-booking-canceled': 'One of the bookings is canceled. Remove it from the quote.',
   'quote-booking-unknown': 'Choose bookings of this client.',
@@ -28,6 +29,14 @@ export const quoteProblems = {
   'quote-is-invoiced': 'This quote already has an invoice.',
   'quote-how-missing': 'Choose how they agreed.',
 
+  // what a contract names
+  'contract-booking-missing': 'The contract names the date. Choose a booking.',
+  'contract-place-missing': 'The contract names the place. Add it to the booking.',
+  'contract-client-missing': 'The contract names the client’s email address. Add it.',
+  'contract-studio-missing': 'The contract names your email address. Add it.',
+  'contract-incomplete':
+    'Something that the contract names is missing. Check the client’s address and the booking.',
+
   // the client’s choice
   'quote-choice-few': 'Choose more here to continue.',
   'quote-choice-many': 'You’ve chosen too many here.',
@@ -37,6 +46,9 @@ export const quoteProblems = {
   // accepting
   'quote-name-missing': 'Enter your full name.',
   'quote-terms-not-accepted': 'Agree to the terms to continue.',
+  'contract-not-agreed': 'Agree to the contract to continue.',
+  'contract-not-electronic': 'Agree to this to accept online.',
+  'contract-was-updated': 'This contract was just updated. Review it to continue.',
   'quote-reason-missing': 'Choose a reason.',
   'quote-was-updated': 'This quote was just updated. Review the changes to continue.',
   'quote-is-expired': 'This quote has expired. Request a renewal. We’ve saved your choices.',

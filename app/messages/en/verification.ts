@@ -3,20 +3,20 @@ export const verification = {
   pageTitle: (studio: string) => `Verify a document from ${studio}`,
   title: 'Verify a document',
   lead: (studio: string) =>
-    `Check that an agreement, invoice or credit note comes from ${studio} and hasn’t been changed.`,
+    `Check that a contract, agreement, invoice or credit note comes from ${studio} and hasn’t been changed.`,
   file: 'PDF file',
   fileHint: 'Choose the file or drop it here. Up to 25 MB.',
   check: 'Check document',
   checking: 'Checking…',
   or: 'or',
   code: 'Verification code',
-  codeHint: 'Printed in agreements, such as 7K3Q-Z9M2-X4BT.',
+  codeHint: 'Printed in contracts and agreements, such as 7K3Q-Z9M2-X4BT.',
   lookUp: 'Look up code',
   how: {
     title: 'How it works',
     exact: (studio: string) =>
       `Your file is compared with what ${studio} issued. If a single character was changed, it no longer matches.`,
-    seal: 'Agreements also carry an electronic seal, which shows a change in any PDF reader that checks signatures.',
+    seal: 'Contracts and agreements also carry an electronic seal, which shows a change in any PDF reader that checks signatures.',
     privacy: 'Your file is checked and then forgotten. We never store it.',
     certificate: 'Download the certificate',
   },
@@ -59,7 +59,7 @@ export const verification = {
   unmatched: {
     title: 'We can’t confirm this document',
     lead: (studio: string) =>
-      `It isn’t one of the agreements, invoices and credit notes that ${studio} issued, and it has no seal.`,
+      `It isn’t one of the contracts, agreements, invoices and credit notes that ${studio} issued, and it has no seal.`,
     hints: [
       'A file that was printed, scanned or saved again can’t be matched. Check the original file.',
       'Receipts and statements are made when they’re downloaded and can’t be checked here.',
@@ -100,6 +100,8 @@ export const verification = {
     statement: 'Statement',
   },
   agreement: (quote: string, version: number) => `Agreement for quote ${quote}, version ${version}`,
+  contract: (contract: string, quote: string, version: number) =>
+    `Contract ${contract} for quote ${quote}, version ${version}`,
   recorded: {
     phone: 'Agreed by phone and recorded by the studio',
     'in-person': 'Agreed in person and recorded by the studio',

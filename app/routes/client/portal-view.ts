@@ -31,6 +31,7 @@ import {
   listClientQuotes,
 } from '#app/features/sales/client-quote/reads.server.ts'
 import { buildAgreementPath, buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listClientProjects } from '#app/features/work/project/reads.server.ts'
@@ -130,15 +131,14 @@ const shownAgreements = 5
 async function listAgreements(page: Page): Promise<ClientPortalView['agreements']> {
   const { ctx, contact, isPreview } = page
   if (isPreview || !maySeeMoney(page)) return []
-  const numbers = await listOwnAgreements(ctx, contact.clientId)
-  const { agreement } = getClientQuoteMessages(ctx.language)
-  return numbers
-    .slice(0, shownAgreements)
-    .map(formatQuoteNumber)
-    .map((number) => ({
-      href: buildAgreementPath(number),
-      label: agreement(number),
-    }))
+  const agreements = await listOwnAgreements(ctx, contact.clientId)
+  const { agreement, signedContract } = getClientQuoteMessages(ctx.language)
+  return agreements.slice(0, shownAgreements).map(({ number, contract }) => {
+    const quote = formatQuoteNumber(number)
+    const label =
+      contract === null ? agreement(quote) : signedContract(formatContractNumber(contract))
+    return { href: buildAgreementPath(quote), label }
+  })
 }
 
 /** Returns the number of the open quote that expires first, or null. */

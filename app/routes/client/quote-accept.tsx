@@ -12,7 +12,12 @@ import { privateHeaders } from './private-page.ts'
 import { QuoteLostLink } from './quote-lost-link.tsx'
 import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
-import { describeRefusal, parsePickedDates, readChoice } from './quote-problems.ts'
+import {
+  describeRefusal,
+  findShownContract,
+  parsePickedDates,
+  readChoice,
+} from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
 
 /** The last step, for contacts who may accept; one that isn't open says why. */
@@ -44,12 +49,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     choice,
     name: (values.name ?? '').slice(0, 200),
     isAgreed: values.agree === 'on',
+    contract: { hash: values.contract ?? '', isElectronic: values.electronic === 'on' },
     picked: parsePickedDates(values),
   })
   if (outcome.ok) return redirect(path, 303)
   const { result, status } = await describeRefusal(ctx, found, outcome, { form, values, choice })
   if (result.form === 'updated' && result.choice) await keepChoice(ctx, found.quote.number, result)
-  return respond(result, status)
+  return respond({ ...result, contract: await findShownContract(ctx, found, result) }, status)
 }
 
 /** The choice that is shown with the new version is also the one that is saved. */

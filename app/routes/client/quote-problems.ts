@@ -7,13 +7,18 @@ import { listOtherDates } from '#app/features/booking/booking-agreement/reads.se
 import type { PickedDate } from '#app/features/booking/booking-agreement/writes.server.ts'
 import type { ResolvedTimes } from '#app/features/booking/reservation/rules.ts'
 import { parseChoice, restoreChoice } from '#app/features/sales/client-quote/form.ts'
-import { type ClientQuote, findSentContent } from '#app/features/sales/client-quote/reads.server.ts'
+import {
+  type ClientQuote,
+  findOwnContract,
+  findSentContent,
+} from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import {
   type QuoteChoice,
   type QuoteProblem,
   findChoiceProblems,
   getChooseLimits,
+  getDefaultChoice,
 } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
@@ -97,6 +102,8 @@ export function parsePickedDates(values: Values): PickedDate[] {
 const fieldProblems: Partial<Record<ProblemCode, string>> = {
   'quote-name-missing': 'name',
   'quote-terms-not-accepted': 'terms',
+  'contract-not-agreed': 'terms',
+  'contract-not-electronic': 'electronic',
 }
 
 /** Returns why a quote wasn't accepted, and the HTTP status. */
@@ -126,16 +133,72 @@ export async function describeRefusal(
         ),
       },
     })
+  if (problem === 'contract-was-updated')
+    return fail({ form: 'contract-updated', ...(await keepPicked(ctx, found, details)) })
   if (problem === 'quote-date-taken')
     return fail(await offerOtherDates(ctx, found, Number(details.number), values))
   const field = fieldProblems[problem]
   if (!field) return fail({})
-  const isConsentMissing = problem === 'quote-name-missing' && values.agree !== 'on'
-  const problems = {
-    [field]: describeProblem(ctx, problem),
-    ...(isConsentMissing && { terms: describeProblem(ctx, 'quote-terms-not-accepted') }),
+  const problems = { [field]: describeProblem(ctx, problem), ...listUnchecked(ctx, found, values) }
+  const days = parsePickedDates(values).map(({ number, day }) => [`date-${number}`, day])
+  return fail({ problems, ...(await keepPicked(ctx, found, Object.fromEntries(days))) }, 422)
+}
+
+/** Returns a sentence for each box that isn't checked. */
+function listUnchecked(ctx: Ctx, { version }: ClientQuote, values: Values) {
+  const hasContract = version.contractTemplateId !== null
+  const terms = hasContract ? 'contract-not-agreed' : 'quote-terms-not-accepted'
+  return {
+    ...(values.agree !== 'on' && { terms: describeProblem(ctx, terms) }),
+    ...(hasContract &&
+      values.electronic !== 'on' && {
+        electronic: describeProblem(ctx, 'contract-not-electronic'),
+      }),
   }
-  return fail({ problems }, 422)
+}
+
+/** Returns the days, as `date-NUMBER`, that were picked in place of those of the bookings. */
+async function keepPicked(
+  ctx: Ctx,
+  { bookings }: ClientQuote,
+  days: Failure['details'],
+): Promise<Pick<QuoteFormResult, 'picked'>> {
+  const studio = await getStudio(ctx)
+  const picked: NonNullable<QuoteFormResult['picked']> = []
+  for (const { id, number, startsLocal } of bookings) {
+    const day = days[`date-${number}`]
+    if (day === undefined || day === startsLocal.slice(0, 10)) continue
+    const times = await findOtherDate(ctx, id, String(day))
+    if (times)
+      picked.push({
+        id,
+        name: `date-${number}`,
+        value: String(day),
+        text: formatWhen(ctx, studio, times),
+      })
+  }
+  return { picked }
+}
+
+async function findOtherDate(ctx: Ctx, bookingId: string, day: string) {
+  const dates = await listOtherDates(ctx, bookingId)
+  return dates.find(({ startsLocal }) => startsLocal.slice(0, 10) === day)
+}
+
+/** Returns the contract for the choice and the picked dates of a form that wasn't accepted. */
+export async function findShownContract(
+  ctx: Ctx,
+  found: ClientQuote,
+  { choice, picked = [] }: Pick<QuoteFormResult, 'choice' | 'picked'>,
+) {
+  const bookings: ClientQuote['bookings'] = []
+  for (const booking of found.bookings) {
+    const day = picked.find(({ id }) => id === booking.id)?.value
+    const times = day === undefined ? undefined : await findOtherDate(ctx, booking.id, day)
+    bookings.push({ ...booking, ...times })
+  }
+  const { content } = found.version
+  return findOwnContract(ctx, { ...found, bookings }, choice ?? getDefaultChoice(content))
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type ClientQuote,
   type ListedQuote,
   findClientQuote,
+  findOwnContract,
   findSentContent,
   listSigners,
 } from '#app/features/sales/client-quote/reads.server.ts'
@@ -66,6 +67,7 @@ export async function buildQuoteView(
       ? await findSentContent(ctx, found, visit.version)
       : undefined
   const billing = await getOwnBilling(ctx, contact.clientId)
+  const choice = acceptance?.choice ?? restoreChoice(version.content, visit?.choice ?? null)
   return {
     number,
     path: buildQuotePath('/client', number),
@@ -73,7 +75,7 @@ export async function buildQuoteView(
     version: version.version,
     content: { ...version.content, note: '' },
     rates: version.rates,
-    choice: acceptance?.choice ?? restoreChoice(version.content, visit?.choice ?? null),
+    choice,
     format: { currency: version.currency, locale: studio.locale, language: ctx.language },
     isAddendum: quote.amendsQuoteId !== null,
     until: status === 'open' ? formatUntil(ctx, studio, version.expiresAt) : '',
@@ -83,8 +85,10 @@ export async function buildQuoteView(
     signers: mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact),
     ended: describeEnd(ctx, studio, found, { contact, mayAct, isPreview }),
     agreementHref: await findAgreementHref(ctx, found, isPreview),
+    contract: await findOwnContract(ctx, found, choice),
     undoMinutes: version.undoMinutes,
     isConsumerInEu: isConsumerInEu(version.seller, billing),
+    studio: studio.name,
     contactName: contact.name,
   }
 }

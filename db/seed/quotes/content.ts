@@ -52,6 +52,7 @@ export function buildQuoteContent(
     minimum: 0,
     expiresOn: null,
     terms,
+    contractTemplateId: null,
     note: '',
   }
 }

@@ -21,6 +21,8 @@ type Studio = { name: string; email: string; locale: string; timeZone: string }
 /** The agreement, from the rows of the acceptance and its version. */
 export type AgreedQuote = {
   number: number
+  /** Such as `C-1007`; null without a contract. */
+  contract: string | null
   content: QuoteContent
   choice: QuoteChoice
   rates: Rates
@@ -89,9 +91,10 @@ export function buildStudioAcceptanceEmail(
 }
 
 function formatAgreement(agreed: AgreedQuote, { locale, timeZone }: Studio) {
-  const { number, content, by, client, at, days, gross, currency } = agreed
+  const { number, contract, content, by, client, at, days, gross, currency } = agreed
   return {
     quote: formatQuoteNumber(number),
+    contract,
     title: content.title,
     by,
     client,

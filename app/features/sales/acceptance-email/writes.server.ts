@@ -9,6 +9,8 @@ import { createAccessLink } from '#app/features/clients/access-link/writes.serve
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
 import { selectAgreement } from '#app/features/sales/agreement/reads.server.ts'
+import { selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import {
   type Acceptance,
   selectAcceptance,
@@ -78,16 +80,18 @@ async function listAttachments(ctx: TxCtx, quoteId: string) {
 async function selectAgreedQuote(
   ctx: TxCtx,
   quoteId: string,
-  { version: number, choice, totals, name, acceptedAt }: Acceptance,
+  { id, version: number, choice, totals, name, acceptedAt }: Acceptance,
 ): Promise<(AgreedQuote & { clientId: string }) | null> {
   const quote = await selectQuote(ctx, quoteId)
   const version = await selectQuoteVersion(ctx, quoteId, number)
   if (!quote || !version || quote.client.erasedAt !== null) return null
   const { content, rates, currency, language } = version
   const bookings = await selectQuoteBookings(ctx, quoteId)
+  const contract = await selectContract(ctx, id)
   return {
     clientId: quote.clientId,
     number: quote.number,
+    contract: contract && formatContractNumber(contract.number!),
     content,
     choice,
     rates,

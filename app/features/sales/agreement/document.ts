@@ -4,6 +4,7 @@ import {
   type DocumentBlock,
   type DocumentContent,
   type DocumentStyle,
+  type ProseBlock,
   type QrBlock,
   type TableBlock,
   type TableRow,
@@ -18,6 +19,11 @@ import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import type { InvoiceAmounts, Rates } from '#app/features/money/invoice/rules.ts'
 import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
+import {
+  type ContractBlock,
+  formatContractText,
+} from '#app/features/sales/contract-template/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteChoice,
@@ -49,6 +55,8 @@ export type Agreement = {
   bookings: { startsLocal: string; endsLocal: string; zone: string }[]
   timeZone: string
   signer: Signer
+  /** In place of terms; null if there is none. */
+  contract: SignedContract | null
   acceptedAt: Date
   finalizedAt: Date
   code: string
@@ -67,6 +75,16 @@ type Signer = {
   /** The button said that the order obliges to pay. */
   isConsumerInEu: boolean
   recorded: { by: string; how: AgreementWay } | null
+}
+
+type SignedContract = {
+  number: number
+  blocks: ContractBlock[]
+  /** The sentences of the boxes that the client checked. */
+  consents: string[]
+  /** The person who signed for the studio by sending the quote; empty if they are gone. */
+  sentBy: string
+  sentAt: Date
 }
 
 type Trail = {
@@ -89,11 +107,13 @@ export function buildAgreementDocument(
 ): DocumentContent {
   const format = createFormat(agreement, style)
   const { messages } = format
-  const { seller, buyer, content } = agreement
+  const { seller, buyer, content, contract } = agreement
   return normalizeDocument({
     language: agreement.language,
     paper: style.paper,
-    title: messages.fileTitle(format.quote),
+    title: contract
+      ? messages.contract.title(formatContractNumber(contract.number))
+      : messages.fileTitle(format.quote),
     author: seller.name || style.name,
     createdAt: agreement.finalizedAt.toISOString(),
     accent: style.accent,
@@ -112,7 +132,7 @@ export function buildAgreementDocument(
       },
       ...buildDates(agreement, format),
       ...buildAmounts(agreement, format),
-      ...buildTerms(content, format),
+      ...(contract ? buildContractText(contract, format) : buildTerms(content, format)),
       ...buildSignature(agreement, format),
       ...buildTrail(agreement.trail, format),
       ...buildVerification(agreement, format),
@@ -134,18 +154,23 @@ function createFormat({ language, number, timeZone }: Agreement, style: Document
 }
 
 function buildHead(
-  { version, amends, acceptedAt, code }: Agreement,
+  { version, amends, acceptedAt, code, contract, signer }: Agreement,
   { name }: DocumentStyle,
   { messages, quote, toDate }: Format,
 ): DocumentBlock {
   return {
     kind: 'head',
-    title: messages.title,
+    title: contract
+      ? messages.contract.title(formatContractNumber(contract.number))
+      : messages.title,
     studio: name,
     facts: [
       { label: messages.quote, value: messages.quoteVersion(quote, version) },
       { label: messages.amends, value: amends === null ? '' : formatQuoteNumber(amends) },
-      { label: messages.acceptedOn, value: toDate(acceptedAt) },
+      {
+        label: contract && !signer.recorded ? messages.contract.signedOn : messages.acceptedOn,
+        value: toDate(acceptedAt),
+      },
       { label: messages.code, value: formatAgreementCode(code) },
     ],
   }
@@ -219,10 +244,29 @@ function buildTerms({ terms }: QuoteContent, { messages }: Format): DocumentBloc
     : []
 }
 
+/** The text of the contract, each heading above the paragraphs that follow it. */
+function buildContractText({ blocks }: SignedContract, { messages }: Format): DocumentBlock[] {
+  const parts: ProseBlock[] = [
+    { kind: 'prose', style: 'normal', heading: messages.contract.text, paragraphs: [] },
+  ]
+  for (const block of blocks)
+    if (block.kind === 'heading')
+      parts.push({ kind: 'prose', style: 'normal', heading: block.text, paragraphs: [] })
+    else parts.at(-1)!.paragraphs.push(...formatContractText([block]).split('\n'))
+  return parts
+}
+
 /** The person who accepted it, when and how, and what kind of signature that is. */
 function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format): DocumentBlock[] {
-  const { signer, seller, buyer, acceptedAt, fingerprint } = agreement
+  const { signer, seller, buyer, acceptedAt, fingerprint, contract } = agreement
   const { name, email, role, recorded } = signer
+  // one that the studio recorded was agreed to, but not signed in the client portal
+  const isSigned = contract !== null && recorded === null
+  const toSigned = (label: string, at: Date) => ({
+    label,
+    name: toTimestamp(at),
+    lines: [`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
+  })
   const sealed = messages.sealed(seller.name, fingerprint === null ? '' : formatGroups(fingerprint))
   return [
     {
@@ -236,7 +280,7 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
       kind: 'parties',
       parties: [
         {
-          label: messages.acceptedBy,
+          label: isSigned ? messages.contract.signedForClient : messages.acceptedBy,
           name,
           lines: [
             // that of a recorded acceptance is where its copy was sent
@@ -244,13 +288,24 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
             role === null ? '' : [messages.roles[role], buyer.name].filter(Boolean).join(', '),
           ],
         },
-        {
-          label: messages.acceptedAt,
-          name: toTimestamp(acceptedAt),
-          lines: [`${acceptedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
-        },
+        toSigned(isSigned ? messages.contract.signedAt : messages.acceptedAt, acceptedAt),
       ],
     },
+    ...(contract
+      ? [
+          {
+            kind: 'parties' as const,
+            parties: [
+              {
+                label: messages.contract.signedForStudio,
+                name: contract.sentBy || seller.name,
+                lines: [contract.sentBy ? seller.name : '', messages.contract.bySending],
+              },
+              toSigned(messages.contract.signedAt, contract.sentAt),
+            ],
+          },
+        ]
+      : []),
     {
       kind: 'prose',
       style: 'small',
@@ -260,12 +315,19 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
 }
 
 function describeWay(
-  { signer, seller, amends, language }: Agreement,
+  { signer, seller, amends, language, contract }: Agreement,
   messages: Format['messages'],
 ): string {
   const { name, email, recorded, isConsumerInEu } = signer
   if (recorded) return messages.recorded[recorded.how](name, recorded.by || seller.name)
-  const { accept, agree, agreeHint } = getClientQuoteMessages(language)
+  const { accept, agree, agreeHint, contract: contractMessages } = getClientQuoteMessages(language)
+  if (contract)
+    return messages.contract.signed({
+      name,
+      email,
+      consents: contract.consents,
+      button: isConsumerInEu ? accept.order : contractMessages.act,
+    })
   return amends === null
     ? messages.signed({
         name,

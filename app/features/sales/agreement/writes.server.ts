@@ -25,7 +25,9 @@ import {
   selectQuoteId,
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
+import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import {
+  type QuoteVersionRow,
   selectQuote,
   selectQuoteBookings,
   selectQuoteVersion,
@@ -94,6 +96,7 @@ async function selectAgreed(
       ...(await selectSigner(ctx, accepted)),
       isConsumerInEu: isConsumerInEu(seller, buyer),
     },
+    contract: await selectSignedContract(ctx, accepted.id, version),
     acceptedAt: accepted.acceptedAt,
     finalizedAt: ctx.now,
     code,
@@ -104,6 +107,21 @@ async function selectAgreed(
       qr: buildQrCode(`${publicUrl}/verify/${formatAgreementCode(code)}`),
     },
   }
+}
+
+async function selectSignedContract(
+  ctx: Ctx,
+  acceptanceId: string,
+  { sentBy, sentAt }: QuoteVersionRow,
+): Promise<Agreement['contract']> {
+  const signed = await selectContract(ctx, acceptanceId)
+  if (!signed) return null
+  const [sender] =
+    sentBy === null
+      ? []
+      : await ctx.db.select({ name: staff.name }).from(staff).where(eq(staff.id, sentBy))
+  const { number, blocks, consents } = signed
+  return { number: number!, blocks, consents, sentBy: sender?.name ?? '', sentAt }
 }
 
 async function selectQuoteNumber({ db }: Ctx, id: string | null): Promise<number | null> {

@@ -26,7 +26,7 @@ export type AuditDetails = {
   staffId?: string
   ip?: string
   userAgent?: string
-  /** The sentence that the person confirmed, word for word, and the button they pressed. */
+  /** The sentences that the person confirmed, word for word, and the button they pressed. */
   statement?: string
   button?: string
   /** For an acceptance that the studio recorded, how the client agreed. */

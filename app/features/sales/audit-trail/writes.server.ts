@@ -15,6 +15,7 @@ import type { TxCtx } from '#app/platform/context.server.ts'
 import { selectClientBilling } from '#app/features/clients/client-billing/reads.server.ts'
 import { selectContact } from '#app/features/clients/contact/reads.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
@@ -114,10 +115,10 @@ export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
   })
 }
 
-/** Returns the sentence that was confirmed and the button, as the page showed them. */
+/** Returns the sentences that were confirmed and the button, as the page showed them. */
 async function findConfirmedTexts(
   ctx: TxCtx,
-  { quoteId, version: number }: typeof acceptance.$inferSelect,
+  { id, quoteId, version: number }: typeof acceptance.$inferSelect,
 ): Promise<Pick<AuditDetails, 'statement' | 'button'>> {
   const messages = getClientQuoteMessages(ctx.language)
   const { clientId, amendsQuoteId } = (await selectQuote(ctx, quoteId))!
@@ -125,7 +126,10 @@ async function findConfirmedTexts(
   const { seller } = (await selectQuoteVersion(ctx, quoteId, number))!
   const mustPay = isConsumerInEu(seller, await selectClientBilling(ctx, clientId))
   const { agree, order, act } = messages.accept
-  return { statement: agree, button: mustPay ? order : act }
+  const contract = await selectContract(ctx, id)
+  if (!contract) return { statement: agree, button: mustPay ? order : act }
+  const button = mustPay ? order : messages.contract.act
+  return { statement: contract.consents.join(' '), button }
 }
 
 /** Records the sealed PDF of an agreement, once. PDFs of other documents aren't recorded. */

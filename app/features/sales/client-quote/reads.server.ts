@@ -10,6 +10,8 @@ import {
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
+import { buildContractOf, selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import {
   selectAcceptance,
   selectQuoteId,
@@ -21,6 +23,7 @@ import {
   selectQuoteBookings,
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
+import type { QuoteChoice } from '#app/features/sales/quote/rules.ts'
 
 /**
  * Returns the newest sent version of a client's quote, the progress of a contact, the acceptance in
@@ -62,6 +65,29 @@ export async function findSentContent(
   authorize(ctx.actor, 'client-portal.see-money')
   authorizeClient(ctx, clientId)
   return (await selectQuoteVersion(ctx, id, version))?.content
+}
+
+/**
+ * Returns the contract that was signed, or what it would say for a choice and for bookings that may
+ * not be reserved yet; null for a quote without one.
+ */
+export async function findOwnContract(
+  ctx: Ctx,
+  { quote, version, acceptance, bookings }: ClientQuote,
+  choice: QuoteChoice,
+) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, quote.clientId)
+  const signed = acceptance && (await selectContract(ctx, acceptance.id))
+  if (signed) {
+    const { number, blocks, hash } = signed
+    return { number: formatContractNumber(number!), blocks, hash }
+  }
+  const built = await buildContractOf(ctx, quote, version, choice, bookings)
+  if (!built) return null
+  return built.ok
+    ? { number: null, blocks: built.blocks, hash: built.hash }
+    : { number: null, blocks: null, hash: '' }
 }
 
 /** Returns the quotes that were sent to a client, the newest first. */

@@ -124,6 +124,7 @@ export function serializeTotalsData({ content, rates, format }: LiveTotalsData):
     title: '',
     opening: '',
     terms: '',
+    contractTemplateId: null,
     note: '',
     sections: content.sections.map((section) => ({
       ...section,

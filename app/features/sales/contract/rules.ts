@@ -1,4 +1,52 @@
+import type {
+  ContractProblems,
+  ContractVariable,
+} from '#app/features/sales/contract-template/rules.ts'
+import type { QuoteProblem } from '#app/features/sales/quote/rules.ts'
+
 /** Returns `C-1007`. */
 export function formatContractNumber(number: number): string {
   return `C-${number}`
+}
+
+type Source = Pick<QuoteProblem, 'field' | 'problem'> | null
+
+/**
+ * Where a missing value comes from. Null for those that the client fills in, or that keep a quote
+ * from being sent already.
+ */
+const sources: Record<ContractVariable, Source> = {
+  'client.name': { field: 'client', problem: 'contract-client-missing' },
+  'client.address': null,
+  'client.email': { field: 'client', problem: 'contract-client-missing' },
+  'studio.name': { field: 'seller', problem: 'seller-name-missing' },
+  'studio.address': { field: 'seller', problem: 'seller-address-missing' },
+  'studio.email': { field: 'studio', problem: 'contract-studio-missing' },
+  'quote.number': null,
+  'quote.title': null,
+  'quote.lines': null,
+  'quote.total': null,
+  'booking.when': { field: 'bookings', problem: 'contract-booking-missing' },
+  'booking.where': { field: 'bookings', problem: 'contract-booking-missing' },
+  today: null,
+}
+
+/** Returns what must change before a contract can be sent, each once. */
+export function listContractProblems(
+  { missing, placeholder }: ContractProblems,
+  bookings: { id: string }[],
+): QuoteProblem[] {
+  const [first] = bookings
+  const found = missing.flatMap((variable): QuoteProblem[] => {
+    // a booking without a place
+    if (variable === 'booking.where' && first)
+      return [{ field: 'place', problem: 'contract-place-missing', details: { booking: first.id } }]
+    const source = sources[variable]
+    return source ? [{ ...source, details: {} }] : []
+  })
+  if (placeholder !== null)
+    found.push({ field: 'contract', problem: 'quote-placeholder', details: { placeholder } })
+  return found.filter(
+    ({ problem }, index) => found.findIndex((one) => one.problem === problem) === index,
+  )
 }

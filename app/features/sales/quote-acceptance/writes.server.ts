@@ -19,9 +19,12 @@ import {
 } from '#app/features/booking/booking-agreement/writes.server.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
 import { listRecipients, selectContact } from '#app/features/clients/contact/reads.server.ts'
+import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
+import { insertContract } from '#app/features/sales/contract/writes.server.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
+  selectQuoteBookings,
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
 import {
@@ -33,6 +36,8 @@ import {
   normalizeChoice,
 } from '#app/features/sales/quote/rules.ts'
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 import {
   type Acceptance,
@@ -53,9 +58,12 @@ function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
   return consumeRateLimit(ctx, { key, max: maxAnswers, windowMs: hour })
 }
 
+/** What a contact confirmed of a contract: the hash of the text they saw, and electronic form. */
+type ContractForm = { hash: string; isElectronic: boolean }
+
 /**
- * `isAgreed` is the check box with which the contact agrees to the terms; `picked` are dates
- * in place of those that were taken.
+ * `isAgreed` is the check box with which the contact agrees to the terms or the contract; `picked`
+ * are dates in place of those that were taken.
  */
 type AcceptanceForm = {
   number: number
@@ -63,6 +71,7 @@ type AcceptanceForm = {
   choice: QuoteChoice
   name: string
   isAgreed?: boolean
+  contract?: ContractForm
   picked?: PickedDate[]
 }
 
@@ -73,7 +82,10 @@ type AcceptanceForm = {
  * `quote-is-gone`, `quote-was-updated` (with the newest version), `quote-is-expired`,
  * `quote-is-accepted` (with name and instant), `quote-is-declined`, `quote-is-canceled`, the
  * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`,
- * `too-many-changes`, and like `reserveAgreedBookings`.
+ * `too-many-changes`, and like `reserveAgreedBookings`. One with a contract also fails with
+ * `contract-not-agreed`, `contract-not-electronic`, `contract-incomplete`, and with
+ * `contract-was-updated` if its text isn't the one with the hash anymore (with the day of each
+ * booking in it, as `date-NUMBER`).
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
@@ -101,10 +113,9 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
         const version = (await selectQuoteVersion(ctx, quoteId, row.sentVersion))!
         const checked = checkForm(version, form)
         if (!checked.ok) return checked
-        const { choice, name } = checked.value
         return insertAcceptance(ctx, row, version, {
-          choice,
-          name,
+          ...checked.value,
+          shownHash: form.contract?.hash ?? '',
           contactId,
           email: contact.email,
           undoUntil: addMs(ctx.now, version.undoMinutes * minute),
@@ -155,6 +166,10 @@ function checkForm(version: QuoteVersionRow, form: Omit<AcceptanceForm, 'number'
   const name = toSingleLine(form.name)
   // invisible characters are no name
   if (!/\p{L}/u.test(name)) return fail('quote-name-missing', { field: 'name' })
+  if (version.contractTemplateId !== null && form.contract) {
+    if (!form.isAgreed) return fail('contract-not-agreed', { field: 'terms' })
+    if (!form.contract.isElectronic) return fail('contract-not-electronic', { field: 'electronic' })
+  }
   if (form.isAgreed === false) return fail('quote-terms-not-accepted', { field: 'terms' })
   return ok({ choice, name })
 }
@@ -166,19 +181,26 @@ type AcceptanceInput = {
   contactId: string | null
   undoUntil: Date
   picked?: PickedDate[]
+  /** Of the contract that the contact saw; one that is recorded elsewhere was shown to nobody. */
+  shownHash?: string
   recorded?: { by: string; how: AgreementWay }
 }
 
-/** Stores an acceptance of a locked quote, with its dates and their total. */
+/** Stores an acceptance of a locked quote, with its contract, its dates and their total. */
 async function insertAcceptance(
   ctx: TxCtx,
   row: QuoteRow,
   version: QuoteVersionRow,
-  { choice, contactId, picked, recorded, ...input }: AcceptanceInput,
+  { choice, contactId, picked, shownHash, recorded, ...input }: AcceptanceInput,
 ) {
   const agreed = await reserveAgreedBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
   if (!agreed.ok) return agreed
   const bookings = agreed.value
+  // after the dates, which the contract names
+  const contract = await buildContractOf(ctx, row, version, choice)
+  if (contract && !contract.ok) return fail('contract-incomplete')
+  if (contract && shownHash !== undefined && shownHash !== contract.hash)
+    return fail('contract-was-updated', await listAgreedDays(ctx, row.id))
   const totals = computeQuoteTotals(version.content, choice, version.rates)
   const [first] = bookings
   if (first) await setAgreedTotal(ctx, first.id, getAgreedTotal(row, first, totals.gross))
@@ -197,6 +219,10 @@ async function insertAcceptance(
       ...(recorded && { recordedBy: recorded.by, recordedHow: recorded.how }),
     })
     .returning()
+  if (contract) {
+    const consents = recorded ? [] : await listConsents(ctx)
+    await insertContract(ctx, created!, contract, consents)
+  }
   await ctx.db
     .update(quote)
     .set({ state: 'accepted', renewalRequestedAt: null, changedAt: ctx.now })
@@ -208,6 +234,21 @@ async function insertAcceptance(
   })
   if (created!.undoUntil <= ctx.now) await finalizeAcceptance(ctx, created!)
   return ok({ acceptanceId: created!.id })
+}
+
+/** Returns the day that the contract names for each booking, which may be one that was picked. */
+async function listAgreedDays(ctx: TxCtx, quoteId: string): Promise<Record<string, string>> {
+  const bookings = await selectQuoteBookings(ctx, quoteId)
+  return Object.fromEntries(
+    bookings.map(({ number, startsLocal }) => [`date-${number}`, startsLocal.slice(0, 10)]),
+  )
+}
+
+/** Returns the sentences of the checked boxes, as the page shows them. */
+async function listConsents(ctx: TxCtx): Promise<string[]> {
+  const { contract } = getClientQuoteMessages(ctx.language)
+  const { name } = await getStudio(ctx)
+  return [contract.agree, `${contract.electronic} ${contract.paper(name)}`]
 }
 
 /** Extras are added to the total that was agreed before. */
@@ -264,8 +305,8 @@ type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: strin
 /**
  * Records that a client agreed to the newest version outside the client portal, with the options
  * they chose or the preselected ones. It is final immediately, even after an expiry or a decline.
- * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, and like `acceptQuote` for the
- * choice, the name and the dates.
+ * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, `contract-incomplete`, and like
+ * `acceptQuote` for the choice, the name and the dates.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function recordAcceptance(ctx: Ctx, quoteId: string, form: RecordedAcceptance) {

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import {
   acceptance,
   booking,
+  contract,
   quote,
   quoteBooking,
   quoteVersion,
@@ -27,6 +28,8 @@ export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
       quote,
       sentGross: sql<number | null>`(${quoteVersion.totals}->>'gross')::float8`,
       sentCurrency: quoteVersion.currency,
+      contractTemplateId: quoteVersion.contractTemplateId,
+      contractId: contract.id,
       accepted: sql<number | null>`(${acceptance.totals}->>'gross')::float8`,
       bookingId: sql<string | null>`(select ${quoteBooking.bookingId} from ${quoteBooking}
         join ${booking} on ${booking.id} = ${quoteBooking.bookingId}
@@ -38,11 +41,12 @@ export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
       and(eq(quoteVersion.quoteId, quote.id), eq(quoteVersion.version, quote.sentVersion)),
     )
     .leftJoin(acceptance, and(eq(acceptance.quoteId, quote.id), isNull(acceptance.undoneAt)))
+    .leftJoin(contract, eq(contract.acceptanceId, acceptance.id))
     .where(getCondition(owner))
     .orderBy(desc(quote.number))
   const rates = rows.some(({ sentGross }) => sentGross === null) ? await getRatesById(ctx) : {}
   const { currency } = await getStudio(ctx)
-  return rows.map(({ quote: row, sentGross, sentCurrency, accepted, bookingId }) => ({
+  return rows.map(({ quote: row, sentGross, sentCurrency, accepted, bookingId, ...found }) => ({
     id: row.id,
     number: row.number,
     title: row.content.title,
@@ -54,6 +58,7 @@ export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
     currency: sentCurrency ?? currency,
     inquiryId: row.inquiryId,
     bookingId,
+    contract: found.contractTemplateId ? { isSigned: found.contractId !== null } : null,
   }))
 }
 

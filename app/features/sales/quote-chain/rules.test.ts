@@ -7,6 +7,7 @@ const buildQuote = (change = {}) => ({
   state: 'sent' as const,
   inquiryId: null,
   bookingId: null,
+  contract: null,
   ...change,
 })
 const options = { bookingId: null, invoiceId: null, maySeeInquiry: true }
@@ -21,6 +22,12 @@ test('leads from the inquiry to the invoice', () => {
     'date /portal/bookings/b',
     'invoice /portal/clients/invoices/n',
   ])
+})
+
+test('has the contract of a quote, with a link once it is signed', () => {
+  const listSteps = (isSigned: boolean) => format([buildQuote({ contract: { isSigned } })], options)
+  expect(listSteps(false)).toContain('contract null')
+  expect(listSteps(true)).toContain('contract /portal/clients/quotes/q#contract')
 })
 
 test('has no link to what isn’t there, may not be seen, or is the page', () => {

@@ -5,7 +5,7 @@ import type { QuoteState } from '#app/features/sales/quote/rules.ts'
  * current page.
  */
 export type ChainStep = {
-  kind: 'inquiry' | 'quote' | 'date' | 'invoice'
+  kind: 'inquiry' | 'quote' | 'contract' | 'date' | 'invoice'
   to: string | null
   /** The step of this page. */
   isCurrent: boolean
@@ -16,6 +16,8 @@ type ChainQuote = {
   state: QuoteState
   inquiryId: string | null
   bookingId: string | null
+  /** Null for a quote without one. */
+  contract: { isSigned: boolean } | null
 }
 type ChainOptions = {
   /** The booking whose page shows the steps. */
@@ -25,8 +27,8 @@ type ChainOptions = {
 }
 
 /**
- * Returns the steps around the newest quote that wasn't canceled; null without one. A missing
- * inquiry is left out, because not every quote begins with one.
+ * Returns the steps around the newest quote that wasn't canceled; null without one. An inquiry and a
+ * contract are left out if there are none, because not every quote has them.
  */
 export function buildChain(
   quotes: ChainQuote[],
@@ -34,7 +36,7 @@ export function buildChain(
 ): ChainStep[] | null {
   const found = quotes.find(({ state }) => state !== 'canceled')
   if (!found) return null
-  const { id, inquiryId } = found
+  const { id, inquiryId, contract } = found
   const dateId = bookingId ?? found.bookingId
   const toStep = (kind: ChainStep['kind'], to: string | null): ChainStep => ({
     kind,
@@ -46,6 +48,9 @@ export function buildChain(
       ? [toStep('inquiry', maySeeInquiry ? `/portal/clients/inquiries/${inquiryId}` : null)]
       : []),
     toStep('quote', `/portal/clients/quotes/${id}`),
+    ...(contract
+      ? [toStep('contract', contract.isSigned ? `/portal/clients/quotes/${id}#contract` : null)]
+      : []),
     bookingId
       ? { kind: 'date', to: null, isCurrent: true }
       : toStep('date', dateId && `/portal/bookings/${dateId}`),

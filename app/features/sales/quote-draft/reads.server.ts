@@ -13,11 +13,14 @@ import { listPriceItems } from '#app/features/money/price-list/reads.server.ts'
 import { type PriceItem, pickItemRate } from '#app/features/money/price-list/rules.ts'
 import { selectTaxRates, toLineTax } from '#app/features/money/tax/reads.server.ts'
 import { type TaxRate, isRateAvailable, pickDefaultRate } from '#app/features/money/tax/rules.ts'
+import { prepareContract, selectTemplateName } from '#app/features/sales/contract/reads.server.ts'
+import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
 import { listSendProblems } from '#app/features/sales/quote-sending/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { selectQuote, selectQuoteBookings } from '#app/features/sales/quote/reads.server.ts'
 import { type QuoteContent, listQuoteLines } from '#app/features/sales/quote/rules.ts'
 import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { PriceChoice } from './rules.ts'
@@ -43,6 +46,14 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
   const chosen = await selectQuoteBookings(ctx, id)
   const format = { currency, locale }
   const taxes = { rates, available, defaultId: defaultTaxId }
+  const contract = await prepareContract(ctx, quote, {
+    content,
+    rates: ratesById,
+    seller,
+    currency,
+    language: found.language,
+    policyVersion: (await getCurrentPolicy(ctx)).version,
+  })
   return {
     ...quote,
     format: { ...format, language: found.language },
@@ -54,6 +65,7 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
     ),
     bookings: await listBookingChoices(ctx, clientId, new Set(chosen.map(({ id }) => id))),
     projects: await listProjectChoices(ctx, clientId, quote.projectId),
+    contracts: quote.amendsQuoteId ? [] : await listContractChoices(ctx, content),
     settings: await getQuoteSettings(ctx),
     problems: listSendProblems(content, {
       rates: ratesById,
@@ -61,6 +73,7 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
       hasRecipient: (await listRecipients(ctx, clientId, 'quotes')).length > 0,
       hasCanceledBooking: chosen.some(({ state }) => state === 'canceled'),
       today,
+      contractProblems: contract.problems,
     }),
   }
 }
@@ -140,6 +153,14 @@ function listBookingChoices(ctx: Ctx, clientId: string, chosen: ReadonlySet<stri
     .orderBy(asc(booking.startsAt), asc(booking.id))
     .limit(100)
     .then((rows) => rows.map((row) => ({ ...row, isChosen: chosen.has(row.id) })))
+}
+
+/** Returns the contracts to choose from, with the chosen one even if it was retired since. */
+async function listContractChoices(ctx: Ctx, { contractTemplateId: id }: QuoteContent) {
+  const usable = (await listUsableTemplates(ctx)).map(({ id, name }) => ({ id, name }))
+  return !id || usable.some((template) => template.id === id)
+    ? usable
+    : [...usable, { id, name: await selectTemplateName(ctx, id) }]
 }
 
 function listProjectChoices({ db }: Ctx, clientId: string, chosenId: string | null) {

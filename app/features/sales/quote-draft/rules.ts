@@ -117,6 +117,7 @@ const headFields = [
   'priceMode',
   'expiresOn',
   'terms',
+  'contract',
   'project',
   'note',
 ]

@@ -28,16 +28,24 @@ import {
   listDifferences,
 } from '#app/features/sales/quote/rules.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import {
+  buildContractOf,
+  selectContract,
+  selectTemplateName,
+} from '#app/features/sales/contract/reads.server.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
+import { prepareVersion } from '#app/features/sales/quote-sending/reads.server.ts'
 import {
   getEffectiveState,
   hasContentChanged,
-  hideNote,
+  toSentContent,
 } from '#app/features/sales/quote-sending/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 const maxEvents = 200
+const eventNouns = ['quote', 'acceptance', 'contract', 'agreement']
 
 /**
  * Returns a quote with everything its page shows: the version to read (`version`, else what the
@@ -62,6 +70,7 @@ export async function findQuotePage(ctx: Ctx, id: string, { version }: { version
       hasContentChanged(row.content, newest.content) &&
       row.state !== 'canceled',
     shown: await buildShown(ctx, row, shown),
+    contract: await findContract(ctx, row, shown),
     project: await findProject(ctx, row.projectId),
     amends: await findAmended(ctx, row.amendsQuoteId),
     extras: await listExtras(ctx, id),
@@ -120,7 +129,7 @@ function selectVersions({ db }: Ctx, id: string) {
 /** Returns the content to read, with the choice that is marked in it. */
 async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | undefined) {
   const { content, rates } = version ?? {
-    content: hideNote(row.content),
+    content: toSentContent(row.content),
     rates: await getRatesById(ctx),
   }
   const accepted = await selectAcceptance(ctx, row.id)
@@ -138,6 +147,34 @@ async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | un
     totals: computeQuoteTotals(content, choice, rates),
     currency: version?.currency ?? currency,
     language: version?.language ?? 'en',
+  }
+}
+
+/**
+ * Returns the contract of a version, or of the draft: as it was agreed to, or filled in for what is
+ * preselected. Null without one.
+ */
+async function findContract(
+  ctx: Ctx,
+  row: QuoteRow,
+  version: (QuoteVersionRow & { by: string | null }) | undefined,
+) {
+  if (!(version ?? row).content.contractTemplateId) return null
+  const source = version ?? (await prepareVersion(ctx, row, row.content)).terms
+  const { contractTemplateId, contractTemplateVersion, content } = source
+  if (contractTemplateId === null || contractTemplateVersion === null) return null
+  const accepted = await selectAcceptance(ctx, row.id)
+  const isAccepted = accepted !== null && accepted.version === version?.version
+  const signed = isAccepted ? await selectContract(ctx, accepted.id) : null
+  const built = signed ?? (await buildContractOf(ctx, row, source, getDefaultChoice(content)))
+  return {
+    /** Null until the client has agreed to it. */
+    number: signed && formatContractNumber(signed.number!),
+    template: await selectTemplateName(ctx, contractTemplateId),
+    version: contractTemplateVersion,
+    blocks: built && 'blocks' in built ? built.blocks : null,
+    /** The person who signed for the studio by sending it; null for a draft. */
+    sent: version ? { by: version.by, at: version.sentAt } : null,
   }
 }
 
@@ -257,7 +294,7 @@ async function listQuoteHistory({ db }: Ctx, quoteId: string) {
     .where(
       and(
         eq(event.subjectId, quoteId),
-        inArray(sql`split_part(${event.name}, '.', 1)`, ['quote', 'acceptance', 'agreement']),
+        inArray(sql`split_part(${event.name}, '.', 1)`, eventNouns),
       ),
     )
     .orderBy(desc(event.id))

@@ -21,6 +21,7 @@ import {
   isChoosable,
   listQuoteLines,
 } from '#app/features/sales/quote/rules.ts'
+import { prepareContract } from '#app/features/sales/contract/reads.server.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -30,43 +31,54 @@ import {
   computeExpiry,
   findSendRefusal,
   getEffectiveState,
-  hideNote,
   listSendProblems,
   needsApproval,
+  toSentContent,
 } from './rules.ts'
 
 export type PreparedVersion = Awaited<ReturnType<typeof prepareVersion>>
 
 /**
  * Returns the next version of a quote as it would be sent now with this content, and what must
- * change before. Inside a write, which has checked the permission.
+ * change before. A renewal keeps the version of its contract's template. Inside a write, which has
+ * checked the permission.
  */
 export async function prepareVersion(
   ctx: Ctx,
-  { id, clientId }: Pick<QuoteRow, 'id' | 'clientId'>,
+  quote: Pick<QuoteRow, 'id' | 'number' | 'clientId'>,
   content: QuoteContent,
+  frozenContract: number | null = null,
 ) {
+  const { id, clientId } = quote
   const [studio, settings] = [await getStudio(ctx), await getQuoteSettings(ctx)]
   const { timeZone, currency } = studio
   const rates = pickRates(content, await getRatesById(ctx))
   const seller = await getSeller(ctx)
   const recipients = await listRecipients(ctx, clientId, 'quotes')
   const today = toStudioDay(ctx.now, timeZone)
+  const source = {
+    content: toSentContent(content),
+    rates,
+    seller,
+    currency,
+    language: (await findBuyer(ctx, clientId))!.language,
+    policyVersion: (await getCurrentPolicy(ctx)).version,
+  }
+  const contract = await prepareContract(ctx, quote, source, frozenContract)
+  const { contractTemplateId, contractTemplateVersion } = contract
   const problems = listSendProblems(content, {
     rates,
     seller,
     hasRecipient: recipients.length > 0,
     hasCanceledBooking: await hasCanceledBooking(ctx, id),
     today,
+    contractProblems: contract.problems,
   })
   return {
     terms: {
-      content: hideNote(content),
-      rates,
-      seller,
-      currency,
-      language: (await findBuyer(ctx, clientId))!.language,
-      policyVersion: (await getCurrentPolicy(ctx)).version,
+      ...source,
+      contractTemplateId,
+      contractTemplateVersion,
       undoMinutes: settings.undoMinutes,
       expiresAt: computeExpiry(pickExpiryDay(content, today), {
         ...settings,
@@ -79,6 +91,7 @@ export async function prepareVersion(
     isAboveApproval: needsApproval(computeLargestGross(content, rates), settings.approvalAbove),
     recipients,
     problems,
+    contract,
     studio,
   }
 }
@@ -165,6 +178,7 @@ export async function getSendPlan(ctx: Ctx, id: string) {
       subject: formatQuoteSubject(kind, emailed, studio),
       message: buildQuoteMessage(kind, emailed, studio),
     },
+    contract: prepared.contract,
     problems: prepared.problems,
     approval: {
       isNeeded: !mayApprove && prepared.isAboveApproval,

@@ -111,14 +111,17 @@ export function computeExpiry(
   return addMs(getStartOfDay(addDays(lastDay, 1), timeZone), -1)
 }
 
-/** Returns what clients see of the content. */
-export function hideNote(content: QuoteContent): QuoteContent {
-  return { ...content, note: '' }
+/** Returns what clients see of the content: without the note, and a contract instead of terms. */
+export function toSentContent(content: QuoteContent): QuoteContent {
+  const contractTemplateId = content.contractTemplateId ?? null
+  const terms = contractTemplateId === null ? content.terms : ''
+  return { ...content, terms, contractTemplateId, note: '' }
 }
 
 /** Returns true if the content differs from a sent version. */
 export function hasContentChanged(content: QuoteContent, version: QuoteContent): boolean {
-  return formatCanonicalJson(hideNote(content)) !== formatCanonicalJson(version)
+  const format = (one: QuoteContent) => formatCanonicalJson(toSentContent(one))
+  return format(content) !== format(version)
 }
 
 /** A version without what is known about its sending. */
@@ -131,12 +134,17 @@ export type VersionTerms = {
   policyVersion: number
   undoMinutes: number
   expiresAt: Date
+  contractTemplateId: string | null
+  contractTemplateVersion: number | null
 }
 
 /** Returns everything a version says as one text, whose hash names it. */
 export function formatVersionText(version: VersionTerms): string {
   const { content, rates, seller, currency, language, policyVersion, undoMinutes } = version
+  const { contractTemplateId, contractTemplateVersion } = version
   return formatCanonicalJson({
+    // left out without a contract, so that the hashes of older versions stay right
+    ...(contractTemplateId && { contractTemplateId, contractTemplateVersion }),
     content,
     rates,
     seller,
@@ -165,12 +173,14 @@ export type SendContext = {
   hasRecipient: boolean
   hasCanceledBooking: boolean
   today: StudioDay
+  /** What the contract is missing. */
+  contractProblems: QuoteProblem[]
 }
 
 /**
  * Returns everything that must change before a quote can be sent, in the order of the builder.
  * Fields are those of the builder; `seller` is Settings › Invoicing, `recipient` the client's
- * contacts, and `bookings` the dates of the quote.
+ * contacts, `client` their details, `place` a booking's, and `bookings` the dates of the quote.
  */
 export function listSendProblems(content: QuoteContent, context: SendContext): QuoteProblem[] {
   const problems: QuoteProblem[] = []
@@ -182,8 +192,10 @@ export function listSendProblems(content: QuoteContent, context: SendContext): Q
   const { expiresOn, terms, opening } = content
   if (expiresOn !== null && (!isDay(expiresOn) || expiresOn < context.today))
     add('expiresOn', 'quote-expiry-past')
-  if (terms === '') add('terms', 'quote-terms-missing')
-  const placeholder = findPlaceholder([opening, terms, ...listTexts(content)])
+  const hasContract = Boolean(content.contractTemplateId)
+  if (hasContract) problems.push(...context.contractProblems)
+  else if (terms === '') add('terms', 'quote-terms-missing')
+  const placeholder = findPlaceholder([opening, hasContract ? '' : terms, ...listTexts(content)])
   if (placeholder) add('opening', 'quote-placeholder', { placeholder })
   if (problems.length === 0) {
     const { gross } = computeQuoteTotals(content, getDefaultChoice(content), context.rates)

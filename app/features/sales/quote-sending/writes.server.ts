@@ -307,7 +307,12 @@ export function renewQuote(ctx: Ctx, id: string) {
     const refusal = findRenewalRefusal(row.state)
     if (refusal) return fail(refusal)
     const newest = (await selectQuoteVersion(ctx, id, row.sentVersion))!
-    const prepared = await prepareVersion(ctx, row, { ...newest.content, expiresOn: null })
+    const prepared = await prepareVersion(
+      ctx,
+      row,
+      { ...newest.content, expiresOn: null },
+      newest.contractTemplateVersion,
+    )
     const failure = failFirst(prepared)
     if (failure) return failure
     await recordEvent(ctx, 'quote.renewed', id, { until: prepared.terms.expiresAt.toISOString() })

@@ -73,6 +73,7 @@ export function readQuote(
     minimum: readMinimum(fields.minimum ?? '', format, problems),
     expiresOn: readDay(fields.expiresOn ?? '', problems),
     terms: readText(fields, 'terms', maxTerms, problems),
+    contractTemplateId: readId(fields.contract),
     note: readText(fields, 'note', maxParagraph, problems),
   }
   return Object.keys(problems).length === 0
@@ -208,6 +209,7 @@ export function toQuoteFields(content: QuoteContent, format: DraftFormat): Field
     minimum: content.minimum === 0 ? '' : formatMoneyInput(content.minimum, currency, locale),
     expiresOn: content.expiresOn ?? '',
     terms: content.terms,
+    contract: content.contractTemplateId ?? '',
     note: content.note,
     ...toRowFields(content.sections.map((section) => toSectionRow(section, format))),
   }

@@ -19,6 +19,7 @@ import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import { pickItemRate } from '#app/features/money/price-list/rules.ts'
 import { selectTaxRates } from '#app/features/money/tax/reads.server.ts'
 import { isRateAvailable, pickDefaultRate } from '#app/features/money/tax/rules.ts'
+import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -85,7 +86,13 @@ export async function buildFirstContent(ctx: Ctx, start: QuoteStart) {
     const content = copyContent(copied.value, randomUUID)
     const { priceMode = content.priceMode, pickRate } = defaults
     const terms = content.terms || defaults.terms
-    return ok<QuoteContent>({ ...mapRates(content, pickRate), priceMode, terms, expiresOn: null })
+    return ok<QuoteContent>({
+      ...mapRates(content, pickRate),
+      priceMode,
+      terms,
+      contractTemplateId: await pickContract(ctx, content, start),
+      expiresOn: null,
+    })
   }
   // the dates of extras were agreed with the first quote
   const bookings = start.amendsQuoteId ? [] : await selectBookings(ctx, start.bookingIds)
@@ -105,8 +112,20 @@ export async function buildFirstContent(ctx: Ctx, start: QuoteStart) {
     minimum: 0,
     expiresOn: null,
     terms: defaults.terms,
+    contractTemplateId: null,
     note: '',
   })
+}
+
+/** Extras need no contract of their own; a template that was retired isn't used again. */
+async function pickContract(
+  ctx: Ctx,
+  { contractTemplateId }: QuoteContent,
+  { amendsQuoteId }: QuoteStart,
+): Promise<string | null> {
+  if (amendsQuoteId || !contractTemplateId) return null
+  const usable = await listUsableTemplates(ctx)
+  return usable.some(({ id }) => id === contractTemplateId) ? contractTemplateId : null
 }
 
 async function getDefaults(ctx: Ctx, clientId: string) {

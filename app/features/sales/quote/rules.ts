@@ -76,8 +76,10 @@ export type QuoteContent = {
   minimum: Cents
   /** The last day on which it can be accepted; null for the studio's usual number of days. */
   expiresOn: StudioDay | null
-  /** The client agrees to them. */
+  /** The client agrees to them, unless there is a contract. */
   terms: string
+  /** The template of the contract that takes the place of terms. Older quotes lack it. */
+  contractTemplateId: string | null
   /** For the studio only; the client never sees it. */
   note: string
 }

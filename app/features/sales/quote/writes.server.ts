@@ -175,7 +175,7 @@ export async function saveQuote(ctx: Ctx, id: string, form: SavedQuote) {
     const problem = await findSubjectProblem(ctx, row, form)
     if (problem) return fail(problem)
     const revision = await updateRevision(ctx, quote, row, {
-      content: form.content,
+      content: row.amendsQuoteId ? { ...form.content, contractTemplateId: null } : form.content,
       projectId: form.projectId,
       changedAt: ctx.now,
       search: toSearchKey(form.content.title),

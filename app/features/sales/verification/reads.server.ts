@@ -5,6 +5,7 @@ import {
   acceptance,
   agreementDocument,
   auditEntry,
+  contract,
   documentFile,
   invoice,
   quote,
@@ -13,6 +14,7 @@ import { consumeRateLimit, getNetworkPrefix } from '#app/platform/auth/rate-limi
 import type { Ctx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { parseAgreementCode } from '#app/features/sales/agreement/rules.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { listCertificates } from '#app/features/sales/seal-key/reads.server.ts'
 
@@ -127,10 +129,16 @@ function readSeal(bytes: Uint8Array): string | null {
 
 async function selectAgreement({ db }: Ctx, condition: SQL) {
   const [row] = await db
-    .select({ acceptance, quoteNumber: quote.number, file: documentFile })
+    .select({
+      acceptance,
+      quoteNumber: quote.number,
+      contractNumber: contract.number,
+      file: documentFile,
+    })
     .from(agreementDocument)
     .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
     .innerJoin(quote, eq(quote.id, acceptance.quoteId))
+    .leftJoin(contract, eq(contract.acceptanceId, acceptance.id))
     .leftJoin(
       documentFile,
       and(eq(documentFile.kind, 'agreement'), eq(documentFile.subjectId, agreementDocument.id)),
@@ -141,6 +149,7 @@ async function selectAgreement({ db }: Ctx, condition: SQL) {
   if (!row) return null
   const agreement: VerifiedAgreement = {
     quote: formatQuoteNumber(row.quoteNumber),
+    contract: row.contractNumber === null ? null : formatContractNumber(row.contractNumber),
     version: row.acceptance.version,
     acceptedAt: row.acceptance.acceptedAt,
     hash: row.file?.hash ?? null,

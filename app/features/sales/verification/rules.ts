@@ -20,6 +20,8 @@ export type VerificationProblem =
 /** A sealed agreement, as much as its code alone reveals: no names. */
 export type VerifiedAgreement = {
   quote: string
+  /** Such as `C-1007`; null for an agreement without a contract. */
+  contract: string | null
   version: number
   acceptedAt: Date
   /** Of the PDF; null while it is being prepared. */

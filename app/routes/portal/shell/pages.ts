@@ -24,6 +24,7 @@ const portalPages = {
   '/portal/settings': 'portal.enter',
   '/portal/clients/inquiries': 'inquiry.see',
   '/portal/clients/quotes': 'quote.see',
+  '/portal/clients/contracts': 'quote.see',
   '/portal/clients/invoices': 'invoice.see',
   '/portal/clients/payments': 'money.see',
   '/portal/bookings/month': 'booking.see',

@@ -30,6 +30,11 @@ export function ClientTabs() {
           {tabs.quotes}
         </NavLink>
       )}
+      {isRoleAllowed(person.role, 'quote.see') && (
+        <NavLink className="tab" to="/portal/clients/contracts">
+          {tabs.contracts}
+        </NavLink>
+      )}
       {isRoleAllowed(person.role, 'invoice.see') && (
         <NavLink className="tab" to="/portal/clients/invoices">
           {tabs.invoices}

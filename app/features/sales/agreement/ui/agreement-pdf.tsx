@@ -9,14 +9,17 @@ import { useProblems } from '#app/ui/use-problems.ts'
 
 type Props = {
   quoteId: string
+  /** The number of the contract, which the agreement is then called by. */
+  contract: string | null
   pdf: PdfState
   formKey: string
   mayRetry: boolean
 }
 
 /** The link to the agreement's PDF, or why there is none, with a button that tries once more. */
-export function AgreementPdf({ quoteId, pdf, formKey, mayRetry }: Props) {
+export function AgreementPdf({ quoteId, contract, pdf, formKey, mayRetry }: Props) {
   const { page: messages } = useQuotePageMessages()
+  const download = contract ? messages.downloadContract(contract) : messages.downloadAgreement
   const isWaiting = pdf.state === 'waiting'
   if (pdf.state === 'none' || isWaiting || pdf.state === 'completed')
     return (
@@ -26,7 +29,7 @@ export function AgreementPdf({ quoteId, pdf, formKey, mayRetry }: Props) {
           href={`/portal/clients/quotes/${quoteId}/agreement.pdf`}
         >
           {isWaiting ? <Clock /> : <Download />}
-          {isWaiting ? messages.preparing : messages.downloadAgreement}
+          {isWaiting ? messages.preparing(contract !== null) : download}
         </a>
       </p>
     )
@@ -34,19 +37,20 @@ export function AgreementPdf({ quoteId, pdf, formKey, mayRetry }: Props) {
     <div className="notice notice-bad" role="alert">
       <CircleAlert />
       <p>
-        <Reason pdf={pdf} />
+        <Reason pdf={pdf} contract={contract} />
       </p>
       {pdf.state === 'failed' && mayRetry && <RetryForm quoteId={quoteId} formKey={formKey} />}
     </div>
   )
 }
 
-function Reason({ pdf }: Pick<Props, 'pdf'>) {
+function Reason({ pdf, contract }: Pick<Props, 'pdf' | 'contract'>) {
   const { page: messages } = useQuotePageMessages()
   const problems = useProblems()
   if (pdf.state === 'damaged') return messages.pdfDamaged
   if (pdf.state !== 'failed') return problems['seal-key-unreadable']
   return messages.pdfFailed(
+    contract !== null,
     pdf.problem === 'text-unprintable' && pdf.characters
       ? messages.unprintable(pdf.characters)
       : problems[pdf.problem],

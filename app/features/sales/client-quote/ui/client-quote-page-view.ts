@@ -1,5 +1,6 @@
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { ClientQuoteStatus } from '#app/features/sales/quote-acceptance/rules.ts'
+import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
 
 import type { QuoteFormat } from '../rules.ts'
@@ -29,11 +30,24 @@ export type ClientQuotePageView = {
   ended: { text: string; hint: string; canUndo: boolean; canRenew: boolean } | null
   /** The PDF of the agreement; null before there is one, and in the preview. */
   agreementHref: string | null
+  /** In place of terms; null if there is none. */
+  contract: ContractView | null
   /** Minutes in which the acceptance can be undone. */
   undoMinutes: number
   /** The words of the law for an order of a consumer in the EU. */
   isConsumerInEu: boolean
+  /** The studio, in the sentences that are agreed to. */
+  studio: string
   contactName: string
+}
+
+export type ContractView = {
+  /** Of a signed one, such as `C-1007`. */
+  number: string | null
+  /** Null while something that it names is missing. */
+  blocks: ContractBlock[] | null
+  /** Of the text that is shown. */
+  hash: string
 }
 
 /** A day as a form sends it, and how it is shown. */
@@ -46,6 +60,8 @@ export type QuoteFormResult = {
   problems: Record<string, string>
   values: Record<string, string>
   choice?: QuoteChoice
+  /** The contract for this choice and these dates. */
+  contract?: ContractView | null
   /** Changes that another version brought in the meantime. */
   changes?: string[]
   /**

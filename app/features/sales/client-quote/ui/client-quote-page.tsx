@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
+import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -69,7 +70,8 @@ export function ClientQuotePage(props: Props) {
 
 /** An accepted quote shows what was chosen; the others everything, grayed out if it is over. */
 function ReadOnly({ view }: { view: ClientQuotePageView }) {
-  const { status, content, rates, choice, format } = view
+  const messages = useClientQuoteMessages()
+  const { status, content, rates, choice, format, contract } = view
   const isOver = status !== 'open' && status !== 'accepted'
   return (
     <div className={isOver ? 'client-quote-over' : undefined}>
@@ -79,6 +81,16 @@ function ReadOnly({ view }: { view: ClientQuotePageView }) {
         level={1}
         onlyChosen={status === 'accepted'}
       />
+      {contract?.blocks && (
+        <details className="client-quote-terms">
+          <summary>
+            {contract.number === null
+              ? messages.contract.title
+              : messages.signedContract(contract.number)}
+          </summary>
+          <ContractText blocks={contract.blocks} />
+        </details>
+      )}
     </div>
   )
 }
@@ -108,7 +120,9 @@ function Ended({
         )}
         {view.agreementHref && (
           <ButtonLink compact href={view.agreementHref}>
-            {messages.accepted.download}
+            {view.contract?.number
+              ? messages.accepted.downloadContract(view.contract.number)
+              : messages.accepted.download}
           </ButtonLink>
         )}
         {canRenew && (
@@ -155,6 +169,7 @@ function ChooseForm({ view, result, script, formKey }: Props) {
         values={result?.values ?? {}}
       />
       {isAddendum && <p className="client-quote-note">{messages.agreeHint}</p>}
+      {view.contract && <p className="client-quote-note">{messages.contract.later}</p>}
       <div className="client-quote-bar">
         <p className="client-quote-bar-total">
           <span>{messages.total}</span>

@@ -1,13 +1,18 @@
 import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
+import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FieldProblem, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import { toChoiceFields } from '../form.ts'
-import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
+import type {
+  ClientQuotePageView,
+  ContractView,
+  QuoteFormResult,
+} from './client-quote-page-view.ts'
 import { ClientQuoteView } from './client-quote-view.tsx'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
@@ -18,11 +23,12 @@ type Props = {
   result: QuoteFormResult | undefined
 }
 
-/** The last step: what was chosen, the dates, the terms, and the name that accepts them. */
+/** The last step: what was chosen, the dates, the terms or the contract, and who accepts them. */
 export function QuoteAcceptPage({ view, formKey, result }: Props) {
   const messages = useClientQuoteMessages()
   const { content, rates, format, dates, path } = view
   const choice = result?.choice ?? view.choice
+  const contract = result?.contract ?? view.contract
   if (view.ended)
     return (
       <QuotePageFrame view={view} step={null}>
@@ -64,44 +70,86 @@ export function QuoteAcceptPage({ view, formKey, result }: Props) {
           <a href={path}>{messages.accept.edit}</a>
         </p>
       </div>
-      <AcceptForm view={{ ...view, choice }} formKey={formKey} result={result} />
+      {contract && <ContractSection contract={contract} path={path} />}
+      {contract?.blocks !== null && (
+        <AcceptForm view={{ ...view, choice, contract }} formKey={formKey} result={result} />
+      )}
     </QuotePageFrame>
   )
 }
 
+/** The whole contract, on the page rather than in a box that scrolls. */
+function ContractSection({ contract: { blocks }, path }: { contract: ContractView; path: string }) {
+  const { contract: messages } = useClientQuoteMessages()
+  return (
+    <section className="client-quote-contract" aria-labelledby="contract">
+      <h2 className="client-quote-heading" id="contract">
+        {messages.title}
+      </h2>
+      {blocks ? (
+        <>
+          <p className="client-quote-note">{messages.lead}</p>
+          <ContractText blocks={blocks} />
+        </>
+      ) : (
+        <>
+          <p className="notice notice-warn">
+            <Info />
+            {messages.incomplete}
+          </p>
+          <p>
+            <ButtonLink look="accent" href={`${path}/details`}>
+              {messages.fillIn}
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
 function AcceptForm({ view, formKey, result }: Props) {
-  const { accept: messages, total } = useClientQuoteMessages()
-  const { content, rates, choice, format, version, undoMinutes, isConsumerInEu } = view
+  const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
+  const { content, rates, choice, format, version, undoMinutes, isConsumerInEu, contract } = view
   const { gross } = computeQuoteTotals(content, choice, rates)
   const problems = result?.problems ?? {}
+  // a text that changed since it was read has to be shown as changed before it is agreed to
+  const isKept = result?.form === 'accept' && result.values.contract !== undefined
   return (
     <form method="post" noValidate className="client-quote-accept">
       <input type="hidden" name="version" value={version} />
       {Object.entries(toChoiceFields(content, choice)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {contract && (
+        <input
+          type="hidden"
+          name="contract"
+          value={isKept ? result.values.contract : contract.hash}
+        />
+      )}
       <IdempotencyField page={formKey} form="accept" />
       {result?.picked?.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {result?.nearest && <OtherDates nearest={result.nearest} values={result.values} />}
-      <div>
-        <label className="client-quote-agree">
-          <input
-            type="checkbox"
-            name="agree"
-            value="on"
-            defaultChecked={result?.values.agree === 'on'}
-            aria-invalid={problems.terms ? true : undefined}
-            aria-describedby={problems.terms ? 'agree-problem' : undefined}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
-            autoFocus={Boolean(problems.terms) && !problems.name}
-            required
-          />
-          {messages.agree}
-        </label>
-        <FieldProblem id="agree-problem" text={problems.terms} />
-      </div>
+      <Consent
+        name="agree"
+        label={contract ? contractMessages.agree : messages.agree}
+        problem={problems.terms}
+        hasFocus={Boolean(problems.terms) && !problems.name}
+        values={result?.values}
+      />
+      {contract && (
+        <Consent
+          name="electronic"
+          label={contractMessages.electronic}
+          hint={contractMessages.paper(view.studio)}
+          problem={problems.electronic}
+          hasFocus={Boolean(problems.electronic) && !problems.terms && !problems.name}
+          values={result?.values}
+        />
+      )}
       <TextField
         id="accept-name"
         name="name"
@@ -121,11 +169,55 @@ function AcceptForm({ view, formKey, result }: Props) {
           <strong>{formatExactMoney(gross, format.currency, format.locale)}</strong>
         </p>
         <Button type="submit" look="accent">
-          {isConsumerInEu ? messages.order : messages.act}
+          {isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act}
         </Button>
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
     </form>
+  )
+}
+
+/** A box to check, with its problem. */
+function Consent({
+  name,
+  label,
+  hint,
+  problem,
+  hasFocus,
+  values,
+}: {
+  name: 'agree' | 'electronic'
+  label: string
+  hint?: string
+  problem: string | undefined
+  hasFocus: boolean
+  values: QuoteFormResult['values'] | undefined
+}) {
+  const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
+  const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
+  return (
+    <div className="client-quote-consent">
+      <label className="client-quote-agree">
+        <input
+          type="checkbox"
+          name={name}
+          value="on"
+          defaultChecked={values?.[name] === 'on'}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={described || undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
+          autoFocus={hasFocus}
+          required
+        />
+        {label}
+      </label>
+      {hint && (
+        <p className="client-quote-note" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <FieldProblem id={problemId} text={problem} />
+    </div>
   )
 }
 

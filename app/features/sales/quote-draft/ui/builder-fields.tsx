@@ -80,9 +80,18 @@ export function TotalFields(props: Props) {
   )
 }
 
-export function TermFields({ validDays, ...props }: Props & { validDays: number }) {
+type TermProps = Props & {
+  /** All fields as typed. */
+  typed: Fields
+  contracts: { id: string; name: string }[]
+  validDays: number
+}
+
+/** When the quote expires, and what the client agrees to: a contract, or terms. */
+export function TermFields({ typed, contracts, validDays, ...props }: TermProps) {
   const messages = useQuotesMessages().builder
   const getField = createGetField(props)
+  const contract = typed.contract ?? ''
   return (
     <section className="card draft-part" aria-labelledby="quote-terms">
       <h2 id="quote-terms">{messages.terms}</h2>
@@ -93,13 +102,36 @@ export function TermFields({ validDays, ...props }: Props & { validDays: number 
         label={messages.expiresOn}
         hint={messages.expiresHint(validDays)}
       />
-      <TextArea
-        {...getField('terms')}
-        label={messages.termsText}
-        hint={messages.termsHint}
-        rows={6}
-      />
+      {contracts.length > 0 && <ContractField {...props} contracts={contracts} />}
+      {/* hidden terms are kept for a quote that goes back to them */}
+      <div hidden={contract !== ''}>
+        <TextArea
+          {...getField('terms')}
+          label={messages.termsText}
+          hint={messages.termsHint}
+          rows={6}
+        />
+      </div>
     </section>
+  )
+}
+
+function ContractField({ contracts, ...props }: Props & Pick<TermProps, 'contracts'>) {
+  const messages = useQuotesMessages().builder
+  const { id, problem, autoComplete: _, ...contract } = createGetField(props)('contract')
+  return (
+    <Field id={id} label={messages.contract} hint={messages.contractHint} problem={problem}>
+      {(control) => (
+        <select {...control} {...contract}>
+          <option value="">{messages.noContract}</option>
+          {contracts.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

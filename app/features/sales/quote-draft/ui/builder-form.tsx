@@ -75,7 +75,12 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
       <HeadFields {...fields} />
       <Sections sections={rows.sections} context={context} />
       <TotalFields {...fields} />
-      <TermFields {...fields} validDays={props.validDays} />
+      <TermFields
+        {...fields}
+        typed={typed}
+        contracts={props.contracts}
+        validDays={props.validDays}
+      />
       <StudioFields {...fields} bookings={props.bookings} projects={props.projects} />
       <BuilderBar id={quote.id} total={props.total} isBusy={isBusy} isChanged={props.isChanged} />
     </Form>

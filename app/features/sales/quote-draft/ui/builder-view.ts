@@ -46,6 +46,8 @@ export type BuilderProps = {
   prices: PriceChoice[]
   bookings: BookingChoice[]
   projects: { id: string; title: string }[]
+  /** Contracts to choose from; none for extras. */
+  contracts: { id: string; name: string }[]
   validDays: number
   problems: QuoteProblem[]
   may: { setBilling: boolean }

@@ -141,6 +141,9 @@ function Notices({ quote: { returnNote, sentVersion } }: Pick<BuilderProps, 'quo
   )
 }
 
+/** Problems of fields that are elsewhere. */
+const outsideFields = ['seller', 'studio', 'recipient', 'client', 'place']
+
 /** Lists what must change before the quote can be sent, with links to the fields. */
 function SendProblems({ quote, problems, may }: Pick<BuilderProps, 'quote' | 'problems' | 'may'>) {
   const { builder: messages } = useQuotesMessages()
@@ -150,9 +153,9 @@ function SendProblems({ quote, problems, may }: Pick<BuilderProps, 'quote' | 'pr
     <details className="quote-problems">
       <summary>{messages.problems(problems.length)}</summary>
       <ul>
-        {problems.map(({ field, problem }) => (
+        {problems.map(({ field, problem, details }) => (
           <li key={`${field} ${problem}`}>
-            {field === 'seller' || field === 'recipient' ? (
+            {outsideFields.includes(field) ? (
               problemMessages[problem]
             ) : (
               <a href={`#${field}`}>{problemMessages[problem]}</a>
@@ -160,8 +163,11 @@ function SendProblems({ quote, problems, may }: Pick<BuilderProps, 'quote' | 'pr
             {field === 'seller' && may.setBilling && (
               <Link to="/portal/settings/invoicing">{messages.settings}</Link>
             )}
-            {field === 'recipient' && (
+            {(field === 'recipient' || field === 'client') && (
               <Link to={`/portal/clients/${quote.client.id}`}>{messages.contacts}</Link>
+            )}
+            {field === 'place' && (
+              <Link to={`/portal/bookings/${String(details.booking)}`}>{messages.booking}</Link>
             )}
           </li>
         ))}

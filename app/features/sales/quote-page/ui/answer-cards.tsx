@@ -14,7 +14,7 @@ type Props = Pick<QuotePageProps, 'quote'>
  * the agreement.
  */
 export function AcceptanceCard({
-  quote: { id, acceptance, shown, agreement },
+  quote: { id, acceptance, shown, agreement, contract },
   formKey,
   may,
 }: Pick<QuotePageProps, 'quote' | 'formKey' | 'may'>) {
@@ -50,8 +50,15 @@ export function AcceptanceCard({
             </div>
           )}
         </dl>
-        {agreement && (
-          <AgreementPdf quoteId={id} pdf={agreement.pdf} formKey={formKey} mayRetry={may.send} />
+        {/* with a contract, its card has the PDF */}
+        {agreement && !contract?.number && (
+          <AgreementPdf
+            quoteId={id}
+            contract={null}
+            pdf={agreement.pdf}
+            formKey={formKey}
+            mayRetry={may.send}
+          />
         )}
       </div>
     </section>

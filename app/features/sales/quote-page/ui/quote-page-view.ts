@@ -10,6 +10,7 @@ import type {
   QuoteState,
   QuoteTotals,
 } from '#app/features/sales/quote/rules.ts'
+import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { AuditTrailView } from '#app/features/sales/audit-trail/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -37,6 +38,17 @@ type Acceptance = {
   isFinal: boolean
   recordedHow: AgreementWay | null
   recordedBy: string | null
+}
+
+type Contract = {
+  /** Null until the client has agreed to it. */
+  number: string | null
+  template: string
+  version: number
+  /** Null while something that it names is missing. */
+  blocks: ContractBlock[] | null
+  /** Who signed for the studio by sending it; null for a draft. */
+  sent: { by: string | null; at: Date } | null
 }
 
 type Version = {
@@ -88,6 +100,7 @@ type QuoteView = {
   renewalRequestedAt: Date | null
   hasUnsentChanges: boolean
   shown: ShownQuote
+  contract: Contract | null
   project: { id: string; title: string } | null
   amends: { id: string; number: number } | null
   extras: { id: string; number: number; title: string; state: QuoteState }[]

@@ -14,6 +14,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { AcceptanceCard, DeclineCard } from './answer-cards.tsx'
+import { ContractCard, ContractSheet } from './contract-card.tsx'
 import { HistoryCard, VersionsCard, VisitsCard } from './history-cards.tsx'
 import { OverviewCard } from './overview-card.tsx'
 import { QuoteActions } from './quote-actions.tsx'
@@ -45,6 +46,7 @@ export function QuotePage(props: QuotePageProps) {
         <div className="quote-side quote-first">
           <QuoteActions {...props} />
           <AcceptanceCard {...props} />
+          <ContractCard {...props} />
           <DeclineCard quote={quote} />
         </div>
         <section className="card quote-sheet" aria-label={messages.viewAsClient}>
@@ -57,6 +59,7 @@ export function QuotePage(props: QuotePageProps) {
             mode="read"
             onlyChosen={shown.isAccepted}
           />
+          <ContractSheet quote={quote} />
         </section>
         <div className="quote-side">
           <OverviewCard {...props} />

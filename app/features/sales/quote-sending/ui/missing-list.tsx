@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import type { QuoteProblem } from '#app/features/sales/quote/rules.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { SendPageProps } from './send-plan.ts'
@@ -13,17 +14,22 @@ export function MissingList({ plan, maySetBilling }: SendPageProps) {
   const links: Record<string, { to: string; label: string } | null> = {
     seller: maySetBilling ? { to: '/portal/settings/invoicing', label: messages.fixSeller } : null,
     recipient: { to: `/portal/clients/${client.id}`, label: messages.fixRecipient },
+    client: { to: `/portal/clients/${client.id}`, label: messages.fixClient },
+    studio: maySetBilling ? { to: '/portal/settings/studio', label: messages.fixStudio } : null,
   }
-  const getLink = (field: string) =>
-    field in links
-      ? links[field]
+  const getLink = ({ field, details }: QuoteProblem) => {
+    if (field in links) return links[field]
+    return field === 'place'
+      ? { to: `/portal/bookings/${String(details.booking)}`, label: messages.fixBooking }
       : { to: `/portal/clients/quotes/${id}/edit#${field}`, label: messages.fix }
+  }
   return (
     <section className="card quote-missing" aria-labelledby="send-missing">
       <h2 id="send-missing">{messages.missing}</h2>
       <ul>
-        {problems.map(({ field, problem, details }) => {
-          const link = getLink(field)
+        {problems.map((one) => {
+          const { field, problem, details } = one
+          const link = getLink(one)
           return (
             <li key={`${field} ${problem}`}>
               <span>

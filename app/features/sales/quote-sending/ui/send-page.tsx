@@ -5,6 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatDate, formatLongDate, readLocalTimeAsUtc } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import { getDefaultChoice, formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -60,6 +61,16 @@ export function SendPage(props: SendPageProps) {
             format={{ currency: terms.currency, language: terms.language, locale }}
             mode="read"
           />
+          {plan.contract.contractTemplateId && (
+            <section className="contract-section" aria-labelledby="send-contract">
+              <h3 id="send-contract">{messages.contract}</h3>
+              {plan.contract.blocks ? (
+                <ContractText blocks={plan.contract.blocks} level={4} />
+              ) : (
+                <p className="muted">{messages.contractPending}</p>
+              )}
+            </section>
+          )}
         </section>
       </div>
     </>
@@ -115,7 +126,7 @@ function SendForm({ plan, formKey, result }: SendPageProps) {
 }
 
 /** The recipients, the subject, the total and the expiry. */
-function SendFacts({ plan: { email, totals, terms } }: Pick<SendPageProps, 'plan'>) {
+function SendFacts({ plan: { email, totals, terms, contract } }: Pick<SendPageProps, 'plan'>) {
   const { send: messages } = useQuotePageMessages()
   const display = useDisplay()
   return (
@@ -146,6 +157,15 @@ function SendFacts({ plan: { email, totals, terms } }: Pick<SendPageProps, 'plan
         <dt>{messages.expires}</dt>
         <dd>{formatDate(terms.expiresAt, display)}</dd>
       </div>
+      {contract.contractTemplateVersion !== null && (
+        <div>
+          <dt>{messages.contract}</dt>
+          <dd>
+            <p>{messages.contractVersion(contract.name, contract.contractTemplateVersion)}</p>
+            <p className="muted">{messages.contractHint}</p>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
+import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { QuoteContent, QuoteProblem, QuoteTotals } from '#app/features/sales/quote/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -29,6 +30,13 @@ export type SendPageProps = {
     /** The number it will have. */
     version: number
     email: { recipients: { name: string; email: string }[]; subject: string; message: string }
+    contract: {
+      contractTemplateId: string | null
+      contractTemplateVersion: number | null
+      name: string
+      /** Null while something is missing. */
+      blocks: ContractBlock[] | null
+    }
     problems: QuoteProblem[]
     approval: { isNeeded: boolean; isRequested: boolean; mayApprove: boolean; by: string | null }
     /** Held dates that would end before the quote expires. */

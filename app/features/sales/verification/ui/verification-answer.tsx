@@ -87,7 +87,7 @@ function ChangedVerdict({
     >
       {original.hash && (
         <dl className="verify-facts">
-          <Fact label={facts.original}>{messages.agreement(original.quote, original.version)}</Fact>
+          <Fact label={facts.original}>{describeAgreement(original, messages)}</Fact>
           <Fact label={facts.originalHash}>
             <Hash hash={original.hash} />
           </Fact>
@@ -126,7 +126,7 @@ export function CodeAnswerPage({
       another={byCode.checkFile}
     >
       <dl className="verify-facts">
-        <Fact label={facts.document}>{messages.agreement(agreement.quote, agreement.version)}</Fact>
+        <Fact label={facts.document}>{describeAgreement(agreement, messages)}</Fact>
         <Fact label={facts.accepted}>{formatExactTime(agreement.acceptedAt, display)}</Fact>
         <Fact label={facts.state}>{messages.final}</Fact>
         <Fact label={facts.seal}>
@@ -142,8 +142,17 @@ export function CodeAnswerPage({
   )
 }
 
+function describeAgreement(
+  { quote, contract, version }: VerifiedAgreement,
+  messages: ReturnType<typeof useVerificationMessages>,
+): string {
+  return contract === null
+    ? messages.agreement(quote, version)
+    : messages.contract(contract, quote, version)
+}
+
 function AgreementFacts({
-  agreement: { quote, version, acceptedAt, hash, sealedAt },
+  agreement,
   signing: { acceptedBy, recordedHow, entry },
   display,
 }: {
@@ -153,9 +162,10 @@ function AgreementFacts({
 }) {
   const messages = useVerificationMessages()
   const { facts } = messages
+  const { acceptedAt, hash, sealedAt } = agreement
   return (
     <dl className="verify-facts">
-      <Fact label={facts.document}>{messages.agreement(quote, version)}</Fact>
+      <Fact label={facts.document}>{describeAgreement(agreement, messages)}</Fact>
       <Fact label={facts.accepted}>{formatExactTime(acceptedAt, display)}</Fact>
       <Fact label={facts.acceptedBy}>
         <span dir="auto">{acceptedBy}</span>

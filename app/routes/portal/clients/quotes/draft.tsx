@@ -41,6 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     prices: quote.prices,
     bookings: quote.bookings,
     projects: quote.projects,
+    contracts: quote.contracts,
     validDays: quote.settings.validDays,
     problems: quote.problems,
     may: { setBilling: may(ctx.actor, 'billing.change') },

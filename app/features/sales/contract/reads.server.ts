@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+
+import { contract, contractTemplate } from '#app/data/schema/index.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
+import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
+import {
+  type BuiltContract,
+  type ContractBlock,
+  formatContractText,
+} from '#app/features/sales/contract-template/rules.ts'
+import {
+  type QuoteRow,
+  type QuoteVersionRow,
+  selectQuoteBookings,
+} from '#app/features/sales/quote/reads.server.ts'
+import {
+  type QuoteChoice,
+  type QuoteProblem,
+  getDefaultChoice,
+} from '#app/features/sales/quote/rules.ts'
+
+import { listContractProblems } from './rules.ts'
+import { buildQuoteContract } from './values.server.ts'
+
+type QuoteBookings = Awaited<ReturnType<typeof selectQuoteBookings>>
+type QuoteRef = Pick<QuoteRow, 'id' | 'number' | 'clientId'>
+/** What a version says, which the contract repeats. */
+export type ContractSource = Pick<
+  QuoteVersionRow,
+  'content' | 'rates' | 'seller' | 'currency' | 'language' | 'policyVersion'
+>
+type ContractVersion = ContractSource &
+  Pick<QuoteVersionRow, 'contractTemplateId' | 'contractTemplateVersion'>
+
+/** A contract that can be agreed to, with its text and the hash of it. */
+export type WholeContract = {
+  templateId: string
+  templateVersion: number
+  blocks: ContractBlock[]
+  text: string
+  hash: string
+}
+
+/**
+ * Returns the contract of a version for a choice, with `bookings` in place of those of the quote;
+ * null if the version has none. The caller has checked the permission.
+ */
+export async function buildContractOf(
+  ctx: Ctx,
+  quote: QuoteRef,
+  version: ContractVersion,
+  choice: QuoteChoice,
+  bookings?: Pick<QuoteBookings[number], 'startsLocal' | 'endsLocal' | 'zone' | 'place'>[],
+): Promise<({ ok: true } & WholeContract) | Exclude<BuiltContract, { ok: true }> | null> {
+  const { contractTemplateId: templateId, contractTemplateVersion: templateVersion } = version
+  if (templateId === null || templateVersion === null) return null
+  const built = await buildQuoteContract(ctx, {
+    templateId,
+    version: templateVersion,
+    quote,
+    quoteVersion: version,
+    choice,
+    buyer: (await findBuyer(ctx, quote.clientId))!.buyer,
+    bookings: bookings ?? (await selectQuoteBookings(ctx, quote.id)),
+  })
+  if (!built.ok) return built
+  const text = formatContractText(built.blocks)
+  return { ok: true, templateId, templateVersion, blocks: built.blocks, text, hash: hashText(text) }
+}
+
+/** The contract of a quote that is about to be sent. */
+export type PreparedContract = {
+  contractTemplateId: string | null
+  contractTemplateVersion: number | null
+  name: string
+  /** Filled in for what is preselected; null while something is missing. */
+  blocks: ContractBlock[] | null
+  problems: QuoteProblem[]
+}
+
+/**
+ * Returns the contract that sending a quote would freeze, the newest version of its template or the
+ * `frozen` one, and what must change before. The caller has checked the permission.
+ */
+export async function prepareContract(
+  ctx: Ctx,
+  quote: QuoteRef,
+  source: ContractSource,
+  frozen?: number | null,
+): Promise<PreparedContract> {
+  const none = { contractTemplateId: null, contractTemplateVersion: null, name: '', blocks: null }
+  const id = source.content.contractTemplateId ?? null
+  if (id === null) return { ...none, problems: [] }
+  const usable = (await listUsableTemplates(ctx)).find((template) => template.id === id)
+  const version = frozen ?? usable?.version ?? null
+  if (version === null)
+    return {
+      ...none,
+      problems: [{ field: 'contract', problem: 'quote-contract-is-retired', details: {} }],
+    }
+  const frozenTo = { contractTemplateId: id, contractTemplateVersion: version }
+  const bookings = await selectQuoteBookings(ctx, quote.id)
+  const choice = getDefaultChoice(source.content)
+  const built = await buildContractOf(ctx, quote, { ...source, ...frozenTo }, choice, bookings)
+  const name = usable?.name ?? (await selectTemplateName(ctx, id))
+  if (built?.ok) return { ...frozenTo, name, blocks: built.blocks, problems: [] }
+  return {
+    ...frozenTo,
+    name,
+    blocks: null,
+    problems: built ? listContractProblems(built, bookings) : [],
+  }
+}
+
+/** Returns the name of a template, without checking the permission. */
+export async function selectTemplateName({ db }: Ctx, id: string): Promise<string> {
+  const [row] = await db
+    .select({ name: contractTemplate.name })
+    .from(contractTemplate)
+    .where(eq(contractTemplate.id, id))
+  return row?.name ?? ''
+}
+
+/** Returns the contract of an acceptance, without checking the permission; null if there is none. */
+export async function selectContract({ db }: Ctx, acceptanceId: string) {
+  const [row] = await db.select().from(contract).where(eq(contract.acceptanceId, acceptanceId))
+  return row ?? null
+}
