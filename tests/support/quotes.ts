@@ -173,6 +173,8 @@ export type SentQuoteInput = QuoteInput & {
   rates?: Rates
   undoMinutes?: number
   sentBy?: string | null
+  /** The published template of its contract. */
+  contract?: { templateId: string; version: number }
 }
 
 /** Inserts a quote whose first version was sent, without an email. Returns its row. */
@@ -189,7 +191,10 @@ export async function insertSentQuote(db: Database, input: SentQuoteInput) {
   return row!
 }
 
-type VersionInput = Pick<SentQuoteInput, 'content' | 'rates' | 'undoMinutes' | 'sentBy'> & {
+type VersionInput = Pick<
+  SentQuoteInput,
+  'content' | 'rates' | 'undoMinutes' | 'sentBy' | 'contract'
+> & {
   version: number
   expiresAt: Date
   now: Date
@@ -198,7 +203,7 @@ type VersionInput = Pick<SentQuoteInput, 'content' | 'rates' | 'undoMinutes' | '
 /** Inserts a version of a quote, without changing the quote. */
 async function insertVersion(db: Database, quoteId: string, input: VersionInput) {
   const content = { ...buildQuoteContent(input.content), note: '' }
-  const { rates = {}, undoMinutes = 15, sentBy = null } = input
+  const { rates = {}, undoMinutes = 15, sentBy = null, contract } = input
   const [newest] = await db
     .select({ version: sql<number>`max(${policy.version})`.mapWith(Number) })
     .from(policy)
@@ -213,6 +218,8 @@ async function insertVersion(db: Database, quoteId: string, input: VersionInput)
     language: 'en',
     policyVersion: newest!.version,
     undoMinutes,
+    contractTemplateId: contract?.templateId ?? null,
+    contractTemplateVersion: contract?.version ?? null,
     hash: input.version.toString(16).padStart(64, '0'),
     expiresAt: input.expiresAt,
     sentBy,

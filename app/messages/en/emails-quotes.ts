@@ -65,7 +65,7 @@ const buildAgreement = (agreement: ClientAgreement): EmailContent => [
   { button: 'View quote', href: agreement.link },
 ]
 
-const describeAnswer = ({ quote, contract }: Agreement) =>
+const describeAnswer = ({ quote, contract }: Pick<Agreement, 'quote' | 'contract'>) =>
   contract === null
     ? `accepted quote ${quote}`
     : `accepted quote ${quote} and signed contract ${contract}`

@@ -66,7 +66,8 @@ export const portalQuotePage = {
     contract: 'Contract',
     contractVersion: (name: string, version: number) => `${name}, version ${version}`,
     contractHint: 'You sign it by sending the quote. The client signs when accepting.',
-    contractPending: 'The contract appears here once nothing is missing.',
+    contractPending:
+      'Shown once nothing it names is missing. The client can add their address before they sign.',
     lead: 'The quote is saved as it is now. If you edit it later, the client sees the changes once you send it again.',
     leadAgain: (version: number) =>
       `The client will see version ${version} instead of the one you sent before.`,

@@ -41,6 +41,20 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
         isConsumerInEu: at % 2 === 0,
         recorded: at % 5 === 0 ? { by: 'Nell', how: 'phone' } : null,
       },
+      contract:
+        at % 4 === 0
+          ? {
+              number: 1000 + at,
+              blocks: [
+                { kind: 'heading', text: content.title },
+                { kind: 'text', spans: [{ text: content.terms, strong: true }] },
+                { kind: 'list', items: [[{ text: content.title }], [{ text: content.opening }]] },
+              ],
+              consents: ['I have read this contract and agree to it.'],
+              sentBy: at % 8 === 0 ? 'Nell' : '',
+              sentAt: acceptedAt,
+            }
+          : null,
       acceptedAt,
       finalizedAt: addMs(acceptedAt, 15 * minute),
       code: '7K3QZ9M2X4BT',

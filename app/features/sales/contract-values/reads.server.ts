@@ -162,6 +162,7 @@ function buildSampleQuote({ title, lines }: Sample, currency: string): QuoteCont
     minimum: 0,
     expiresOn: null,
     terms: '',
+    contractTemplateId: null,
     note: '',
   }
 }

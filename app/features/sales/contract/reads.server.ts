@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 
 import { contract, contractTemplate } from '#app/data/schema/index.server.ts'
-import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
-import {
-  type BuiltContract,
-  type ContractBlock,
-  formatContractText,
+import type {
+  ContractBlock,
+  ContractProblems,
 } from '#app/features/sales/contract-template/rules.ts'
+import { buildQuoteContract } from '#app/features/sales/contract-values/reads.server.ts'
+import type { ContractBooking } from '#app/features/sales/contract-values/rules.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
@@ -22,9 +22,7 @@ import {
 } from '#app/features/sales/quote/rules.ts'
 
 import { listContractProblems } from './rules.ts'
-import { buildQuoteContract } from './values.server.ts'
 
-type QuoteBookings = Awaited<ReturnType<typeof selectQuoteBookings>>
 type QuoteRef = Pick<QuoteRow, 'id' | 'number' | 'clientId'>
 /** What a version says, which the contract repeats. */
 export type ContractSource = Pick<
@@ -52,8 +50,8 @@ export async function buildContractOf(
   quote: QuoteRef,
   version: ContractVersion,
   choice: QuoteChoice,
-  bookings?: Pick<QuoteBookings[number], 'startsLocal' | 'endsLocal' | 'zone' | 'place'>[],
-): Promise<({ ok: true } & WholeContract) | Exclude<BuiltContract, { ok: true }> | null> {
+  bookings?: ContractBooking[],
+): Promise<({ ok: true } & WholeContract) | ({ ok: false } & ContractProblems) | null> {
   const { contractTemplateId: templateId, contractTemplateVersion: templateVersion } = version
   if (templateId === null || templateVersion === null) return null
   const built = await buildQuoteContract(ctx, {
@@ -65,9 +63,7 @@ export async function buildContractOf(
     buyer: (await findBuyer(ctx, quote.clientId))!.buyer,
     bookings: bookings ?? (await selectQuoteBookings(ctx, quote.id)),
   })
-  if (!built.ok) return built
-  const text = formatContractText(built.blocks)
-  return { ok: true, templateId, templateVersion, blocks: built.blocks, text, hash: hashText(text) }
+  return built.ok ? { ...built, templateId, templateVersion } : built
 }
 
 /** The contract of a quote that is about to be sent. */
