@@ -26,8 +26,10 @@ import { insertCentOfCredit, listAllocationAttempts, listMoneyAttempts } from '.
 import {
   addAcceptedQuotes,
   addAgreement,
+  addContract,
   listAcceptanceAttempts,
   listAgreementAttempts,
+  listContractAttempts,
 } from './quotes.ts'
 import { copyDocument, insertDocument } from './rows.ts'
 import { type Studio, fillStudio, findStudio } from './studio.ts'
@@ -53,6 +55,7 @@ test.each(engineNames)(
     await addDocumentFile(query)
     await addAcceptedQuotes(query)
     await addAgreement(query)
+    await addContract(query)
     const studio = await findStudio(query, clients)
     const before = await hashTables(query)
     const tables = await checkTables(query)
@@ -69,6 +72,7 @@ test.each(engineNames)(
       ...listMoneyAttempts(studio),
       ...listAcceptanceAttempts(),
       ...listAgreementAttempts(),
+      ...listContractAttempts(),
     ]
     for (const attempt of attempts) await checkAttempt(connection, engine, attempt, tables)
     const after = await hashTables(query)

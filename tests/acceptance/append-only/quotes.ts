@@ -100,6 +100,74 @@ export function listAgreementAttempts(): Attempt[] {
   ]
 }
 
+/** Adds a published contract template, and the contract of the final acceptance. */
+export async function addContract(query: Query) {
+  const [row] = await query<{ id: string }>(
+    `insert into contract_template (name, content, published_version, created_at, changed_at)
+      values ('Append-only', '{"blocks": []}', 1, '2030-03-01', '2030-03-01') returning id`,
+  )
+  await query(
+    `insert into contract_template_version (template_id, version, content, published_at)
+      values ($1, 1, '{"blocks": []}', '2030-03-01')`,
+    [row!.id],
+  )
+  await query(
+    `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
+        consents, created_at)
+      select id, $1, 1, '[]', 'Agreed.', 'h', '["I agree"]', accepted_at
+        from acceptance where finalized_at is not null
+      on conflict do nothing`,
+    [row!.id],
+  )
+}
+
+/** Contracts that are deleted, doubled, unfilled or of a version that was never published. */
+export function listContractAttempts(): Attempt[] {
+  const add = (name: string, constraint: string, columns: string, where: string): Attempt => ({
+    name,
+    constraint,
+    run: (query) =>
+      query(
+        `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
+            consents, created_at)
+          select ${columns}, blocks, text, hash, consents, created_at from contract ${where}`,
+      ),
+  })
+  const erasing = "select set_config('backlot.erasing', 'on', true);"
+  const open =
+    '(select id from acceptance where finalized_at is null and undone_at is null limit 1)'
+  return [
+    ...['contract', 'contract_template_version'].map((table): Attempt => ({
+      name: `a deleted ${table}, as an erasure`,
+      constraint: table,
+      run: (query) => query(`${erasing} delete from ${table}`),
+    })),
+    add(
+      'a second contract of an acceptance',
+      'contract_acceptanceId_unique',
+      'acceptance_id, template_id, template_version',
+      'limit 1',
+    ),
+    add(
+      'a contract of a version that was never published',
+      'contract_made_from',
+      `${open}, template_id, template_version + 100`,
+      'limit 1',
+    ),
+    ...['{client.name}', 'Dear {{name}}', '[[date]]'].map((text): Attempt => ({
+      name: `a contract with the placeholder ${text}`,
+      constraint: 'contract_is_filled_in',
+      run: (query) =>
+        query(
+          `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
+                consents, created_at)
+              select ${open}, template_id, template_version, blocks, '${text}', hash, consents,
+                created_at from contract limit 1`,
+        ),
+    })),
+  ]
+}
+
 /** Ends of an acceptance that it can't have, and what is deleted as if a client was erased. */
 export function listAcceptanceAttempts(): Attempt[] {
   const change = (name: string, constraint: string, text: string): Attempt => ({

@@ -35,7 +35,7 @@ describe('the content of a contract template', () => {
       ],
     })
   })
-  test('refuses placeholders beside their block, also in parts of different formats', () => {
+  test('refuses placeholders by their block, also in parts of different formats', () => {
     const content = {
       blocks: [
         { kind: 'text', spans: [{ text: 'Fine, {Name} and {12} too' }] },

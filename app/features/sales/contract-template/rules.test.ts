@@ -27,7 +27,7 @@ const values: ContractValues = {
 }
 const build = (blocks: ContractContent['blocks'], change: Partial<ContractValues> = {}) =>
   buildContract({ blocks }, { ...values, ...change })
-const text = (blocks: ContractContent['blocks'], change: Partial<ContractValues> = {}) => {
+const buildText = (blocks: ContractContent['blocks'], change: Partial<ContractValues> = {}) => {
   const built = build(blocks, change)
   return built.ok ? formatContractText(built.blocks) : built
 }
@@ -52,7 +52,7 @@ describe('a contract', () => {
   })
   test('has several lines as a list, or in a sentence between semicolons', () => {
     expect(
-      text([
+      buildText([
         { kind: 'text', spans: [{ variable: 'quote.lines' }, { text: ' ' }] },
         { kind: 'text', spans: [{ text: 'You book ' }, { variable: 'quote.lines' }] },
         {
@@ -70,7 +70,7 @@ describe('a contract', () => {
       { kind: 'text', spans: [{ text: 'Private' }], only: 'consumer' },
       { kind: 'text', spans: [{ variable: 'client.address' }], only: 'business' },
     ]
-    expect(text(blocks)).toBe('Private')
+    expect(buildText(blocks)).toBe('Private')
     expect(listVariables({ blocks }, 'consumer')).toEqual([])
     expect(build(blocks, { audience: 'business' })).toMatchObject({ missing: ['client.address'] })
   })
@@ -92,7 +92,7 @@ describe('a contract', () => {
       missing: [],
       placeholder: '{mara}',
     })
-    expect(text([{ kind: 'text', spans }])).toBe('{Mara Lind}')
+    expect(buildText([{ kind: 'text', spans }])).toBe('{Mara Lind}')
   })
   test('never has a variable, an empty value or a placeholder', () => {
     let built = 0

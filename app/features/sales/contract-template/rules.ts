@@ -61,7 +61,7 @@ export type ContractValues = {
   audience: ContractAudience
 }
 
-/** What keeps a contract from being built. */
+/** Problems that keep a contract from being built. */
 export type ContractProblems = {
   /** Variables without a value, each once. */
   missing: ContractVariable[]
