@@ -34,3 +34,13 @@ test('accepted quotes have the price of the bookings they led to', async () => {
   expect(rows.length).toBe(3)
   for (const { total, gross } of rows) expect(gross).toBe(total)
 })
+
+test('two accepted quotes have a contract, with the date of its booking', async () => {
+  const rows = await query<{ number: number; text: string; consents: string[] }>(
+    'select number, text, consents from contract order by number',
+  )
+  expect(rows.map(({ number }) => number)).toEqual([1001, 1002])
+  expect(rows[0]!.text).toMatch(/^This contract is between Longlight Studio LLC, .*Ottoline/)
+  expect(rows[0]!.text).toContain('The place is Ottoline Ceramics, the kiln room.')
+  for (const { consents } of rows) expect(consents).toHaveLength(2)
+})

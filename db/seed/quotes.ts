@@ -14,8 +14,9 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
 import { listPriceItems } from '#app/features/money/price-list/reads.server.ts'
-import { selectQuote } from '#app/features/sales/quote/reads.server.ts'
+import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
 import { getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { createQuote, saveQuote } from '#app/features/sales/quote/writes.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
@@ -32,6 +33,7 @@ import {
 } from '#app/features/sales/quote-sending/writes.server.ts'
 
 import { type SeedContext, unwrap } from './context.ts'
+import { seedContractTemplates } from './contracts.ts'
 import { buildQuoteContent, terms } from './quotes/content.ts'
 import { type SeedQuote, quotes } from './quotes/samples.ts'
 
@@ -45,6 +47,7 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
     .values({ approvalAbove: 10_000_00, terms })
     .onConflictDoNothing()
   const priceList = await listPriceItems(seed.createCtx('owner', ctx.now))
+  const contractIds = await seedContractTemplates(seed)
   for (const sample of quotes) {
     const { client, createdOn, sentOn, validDays = 14 } = sample
     const createdAt = seed.calendar.getInstant(createdOn, '10:15')
@@ -52,6 +55,7 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
     const { id } = unwrap(await createQuote(writer, { clientId: seed.findClientId(client) }))
     const content = {
       ...buildQuoteContent(priceList, sample),
+      contractTemplateId: (sample.contract && contractIds.get(sample.contract)) ?? null,
       ...(sentOn !== undefined && {
         expiresOn: addDays(seed.calendar.getDay(sentOn), validDays),
       }),
@@ -65,6 +69,8 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
         projectId: null,
       }),
     )
+    // the contract names the date
+    if (sample.booking && sample.contract) await linkBooking(ctx, id, sample.booking)
     if (sentOn !== undefined)
       unwrap(
         await sendQuote(seed.createCtx('owner', seed.calendar.getInstant(sentOn, '11:40')), id, {
@@ -75,7 +81,7 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
       )
     await seedProgress(ctx, seed, id, sample)
     await seedOutcome(ctx, seed, id, sample)
-    if (sample.booking) await linkBooking(ctx, id, sample.booking)
+    if (sample.booking && !sample.contract) await linkBooking(ctx, id, sample.booking)
   }
   await ctx.db.delete(email).where(like(email.kind, 'quote.%'))
   await ctx.db.delete(clientAccessLink).where(like(clientAccessLink.target, '/client/quotes/%'))
@@ -127,7 +133,8 @@ async function seedOutcome(
   { client, createdOn, outcome }: SeedQuote,
 ) {
   if (!outcome) return
-  const { number, revision, content } = (await selectQuote(ctx, id))!
+  const quote = (await selectQuote(ctx, id))!
+  const { number, revision, content } = quote
   if (outcome.kind === 'approval-requested') {
     const asked = createCtx('manager', calendar.getInstant(createdOn, '16:05'))
     unwrap(await requestApproval(asked, id, { revision }))
@@ -145,7 +152,18 @@ async function seedOutcome(
   else if (clientCtx.actor.kind === 'client') {
     const { name } = clientCtx.actor
     const choice = getDefaultChoice(content)
-    unwrap(await acceptQuote(clientCtx, { number, version: 1, choice, name, isAgreed: true }))
+    const version = (await selectQuoteVersion(ctx, id, 1))!
+    const built = await buildContractOf(clientCtx, quote, version, choice)
+    unwrap(
+      await acceptQuote(clientCtx, {
+        number,
+        version: 1,
+        choice,
+        name,
+        isAgreed: true,
+        ...(built?.ok && { contract: { hash: built.hash, isElectronic: true } }),
+      }),
+    )
     const ended = { ...ctx, now: addMs(at, 15 * minute), actor: { kind: 'system' as const } }
     await finalizeAcceptance(ended, (await selectAcceptance(ctx, id))!)
   }

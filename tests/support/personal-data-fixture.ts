@@ -394,6 +394,12 @@ async function plantMentions(query: Query, save: (content: string) => string): P
     [addName('Terms for'), addName('Dear')],
   )
   await query(
+    `insert into contract_template (name, content, created_at, changed_at)
+     values ($1, jsonb_build_object('blocks', jsonb_build_array(
+       jsonb_build_object('kind', 'heading', 'text', $2::text))), now(), now())`,
+    [addName('Contract of'), addName('With')],
+  )
+  await query(
     `insert into quote_settings (terms) values ($1) on conflict (id) do update set terms = $1`,
     [addName('As agreed with')],
   )
@@ -411,6 +417,7 @@ async function plantMentions(query: Query, save: (content: string) => string): P
     'pageVersion',
     'section',
     'quoteTemplate',
+    'contractTemplate',
     'quoteSettings',
     'mediaItem',
   ]

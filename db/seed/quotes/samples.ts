@@ -1,5 +1,6 @@
 import type { DeclineReason } from '#app/features/sales/quote/rules.ts'
 
+import type { SeedContract } from '../contracts.ts'
 import type { SeedSection } from './content.ts'
 
 /** A quote of the sample studio. Days are relative to today. */
@@ -16,6 +17,8 @@ export type SeedQuote = {
   openedOn?: number
   /** The title of the booking that it reserved. */
   booking?: string
+  /** The contract in place of the terms. */
+  contract?: SeedContract
   outcome?:
     | { kind: 'accepted'; on: number }
     | { kind: 'declined'; on: number; reason: DeclineReason; text: string }
@@ -47,6 +50,7 @@ export const quotes: SeedQuote[] = [
     sentOn: -32,
     openedOn: -32,
     booking: 'Winter Catalog, day one',
+    contract: 'photography',
     outcome: { kind: 'accepted', on: -31 },
   },
   {
@@ -85,6 +89,7 @@ export const quotes: SeedQuote[] = [
     sentOn: -21,
     openedOn: -20,
     booking: 'Good Bones, episodes 4 and 5',
+    contract: 'film',
     outcome: { kind: 'accepted', on: -20 },
   },
   {
@@ -118,6 +123,7 @@ export const quotes: SeedQuote[] = [
     createdOn: -4,
     sentOn: -3,
     openedOn: -2,
+    contract: 'film',
   },
   {
     client: 'Hearth Table Co-op',
