@@ -1,26 +1,27 @@
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import { undoInputRule, wrappingInputRule } from 'prosemirror-inputrules'
-import type { MarkType, Node, NodeType } from 'prosemirror-model'
+import type { Attrs, MarkType, Node, NodeType, Schema } from 'prosemirror-model'
 import {
   type Command,
   type EditorState,
   Plugin,
+  type Selection,
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
 
 import { schema } from './prose-schema.ts'
 
-const { bullets, numbers, item, paragraph } = schema.nodes
+const { bullets, numbers } = schema.nodes
 const { link, strong, em } = schema.marks
 
 /** Formatting commands for the selection. */
 export const formatCommands = {
   strong: toggleMark(strong),
   em: toggleMark(em),
-  bullets: createListCommand(bullets),
-  numbers: createListCommand(numbers),
+  bullets: createBlockCommand('bullets'),
+  numbers: createBlockCommand('numbers'),
 }
 export type FormatCommand = keyof typeof formatCommands
 
@@ -28,17 +29,17 @@ export type FormatCommand = keyof typeof formatCommands
 export type FormatState = Record<FormatCommand, boolean> & { href: string | null }
 
 export function getFormatState(state: EditorState): FormatState {
-  const lists = listSelectedLines(state).map(({ list }) => list)
+  const blocks = listSelectedBlocks(state)
   return {
     strong: isMarked(state, strong),
     em: isMarked(state, em),
-    bullets: lists.every((list) => list === bullets),
-    numbers: lists.every((list) => list === numbers),
+    bullets: blocks.every(({ type }) => type === bullets),
+    numbers: blocks.every(({ type }) => type === numbers),
     href: findLink(state)?.href ?? null,
   }
 }
 
-function isMarked(
+export function isMarked(
   { doc, storedMarks, selection: { empty, from, to, $from } }: EditorState,
   mark: MarkType,
 ): boolean {
@@ -47,15 +48,19 @@ function isMarked(
     : doc.rangeHasMark(from, to, mark)
 }
 
-/** A line of the document, the position where its text begins, and the list type it belongs to. */
-type Line = { line: Node; position: number; list: NodeType | null }
+/**
+ * A line of the document, the position where its text begins, and the list it is in. A block
+ * without text is a line, too.
+ */
+type Line = { line: Node; position: number; list: Node | null }
 
 function listLines(doc: Node): Line[] {
   const lines: Line[] = []
   doc.descendants((line, position) => {
-    if (!line.isTextblock) return
-    const { type } = doc.resolve(position + 1).node(1)
-    lines.push({ line, position: position + 1, list: type === paragraph ? null : type })
+    if (!line.isTextblock && !(line.isBlock && line.isLeaf)) return true
+    const place = doc.resolve(position)
+    lines.push({ line, position: position + 1, list: place.depth > 0 ? place.node(1) : null })
+    return false
   })
   return lines
 }
@@ -69,41 +74,66 @@ function listSelectedLines(
   )
 }
 
-/** Turns the selected lines into list items, or into paragraphs if they all are items already. */
-function createListCommand(kind: NodeType): Command {
+/** Returns the block or list of each selected line. */
+export function listSelectedBlocks(state: EditorState): Node[] {
+  return listSelectedLines(state).map(({ line, list }) => list ?? line)
+}
+
+/**
+ * Turns the selected lines into list items or another kind of block, or into paragraphs if they all
+ * are of that kind already.
+ */
+export function createBlockCommand(kind: string): Command {
   return (state, dispatch) => {
-    const {
-      doc,
-      tr,
-      selection: { from, to },
-    } = state
+    const { doc, tr, schema, selection } = state
+    const { paragraph } = schema.nodes
     const lines = listLines(doc)
-    const selected = listSelectedLines(state, lines)
-    const target = selected.every(({ list }) => list === kind) ? null : kind
+    const selected = listSelectedLines(state, lines).filter(({ line }) => line.isTextblock)
+    if (selected.length === 0) return false
+    const isOfKind = ({ line, list }: Line) => (list ?? line).type.name === kind
+    const target = selected.every(isOfKind) ? paragraph! : schema.nodes[kind]!
     const blocks: Node[] = []
     for (const entry of lines) {
-      const list = selected.includes(entry) ? target : entry.list
+      const block = entry.list ?? entry.line
+      const type = selected.includes(entry) ? target : block.type
       const before = blocks.at(-1)
-      if (list === null) blocks.push(entry.line)
-      else if (before?.type === list)
-        blocks.splice(-1, 1, before.copy(before.content.addToEnd(item.create(null, entry.line))))
-      else blocks.push(list.create(null, item.create(null, entry.line)))
+      if (type === block.type && entry.list === null) blocks.push(entry.line)
+      else if (type.isTextblock) blocks.push(createLine(type, entry.line, block.attrs))
+      else {
+        const item = schema.nodes.item!.create(null, createLine(paragraph!, entry.line, null))
+        if (before?.hasMarkup(type, block.attrs))
+          blocks.splice(-1, 1, before.copy(before.content.addToEnd(item)))
+        else blocks.push(type.create(block.attrs, item))
+      }
     }
     tr.replaceWith(0, doc.content.size, blocks)
-    const now = listLines(tr.doc)
-    const mapPosition = (entry: Line, position: number) =>
-      now[lines.indexOf(entry)]!.position +
-      Math.min(Math.max(position - entry.position, 0), entry.line.content.size)
-    tr.setSelection(
-      TextSelection.create(
-        tr.doc,
-        mapPosition(selected[0]!, from),
-        mapPosition(selected.at(-1)!, to),
-      ),
-    )
+    tr.setSelection(mapSelection(selection, tr.doc, lines, selected))
     dispatch?.(tr.scrollIntoView())
     return true
   }
+}
+
+/** Keeps only what the new type allows. */
+function createLine(type: NodeType, line: Node, attrs: Attrs | null): Node {
+  return type.create(
+    attrs,
+    line.children
+      .filter((child) => type.contentMatch.matchType(child.type))
+      .map((child) => child.mark(type.allowedMarks(child.marks))),
+  )
+}
+
+/** Returns the selection at the same letters of the same lines. */
+function mapSelection({ from, to }: Selection, doc: Node, before: Line[], selected: Line[]) {
+  const now = listLines(doc)
+  const mapPosition = (entry: Line, position: number) =>
+    now[before.indexOf(entry)]!.position +
+    Math.min(Math.max(position - entry.position, 0), entry.line.content.size)
+  return TextSelection.create(
+    doc,
+    mapPosition(selected[0]!, from),
+    mapPosition(selected.at(-1)!, to),
+  )
 }
 
 /** Returns the link at the cursor or around the selection. */
@@ -139,7 +169,7 @@ export function createLinkCommand(href: string | null): Command {
 }
 
 /** Enter in an item starts the next one; in an empty item it ends the list. */
-const splitItem: Command = ({ tr }, dispatch) => {
+export const splitItem: Command = ({ tr }, dispatch) => {
   tr.deleteSelection()
   const { $from } = tr.selection
   if ($from.depth !== 3 || $from.parent.content.size === 0) return false
@@ -147,26 +177,30 @@ const splitItem: Command = ({ tr }, dispatch) => {
   return true
 }
 
-const enter = chainCommands(splitItem, baseKeymap.Enter!)
-
-/** Tab has no binding, so that it leaves the editor. */
-export const keyBindings: Record<string, Command> = {
-  ...baseKeymap,
-  Enter: enter,
-  'Shift-Enter': enter,
-  Backspace: chainCommands(undoInputRule, baseKeymap.Backspace!),
-  'Mod-b': formatCommands.strong,
-  'Mod-i': formatCommands.em,
-  'Mod-z': undo,
-  'Mod-y': redo,
-  'Shift-Mod-z': redo,
+/** Keys of every rich text. Tab has no binding, so that it leaves the editor. */
+export function createKeyBindings(schema: Schema, enter: Command): Record<string, Command> {
+  return {
+    ...baseKeymap,
+    Enter: enter,
+    'Shift-Enter': enter,
+    Backspace: chainCommands(undoInputRule, baseKeymap.Backspace!),
+    'Mod-b': toggleMark(schema.marks.strong!),
+    'Mod-i': toggleMark(schema.marks.em!),
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+  }
 }
 
+export const keyBindings = createKeyBindings(schema, chainCommands(splitItem, baseKeymap.Enter!))
+
 /** Typing `- ` or `1. ` at the start of a line begins a list. */
-export const listInputRules = [
-  wrappingInputRule(/^\s*[-*]\s$/, bullets),
-  wrappingInputRule(/^\s*1[.)]\s$/, numbers),
-]
+export function createListRules({ nodes }: Schema) {
+  return [
+    wrappingInputRule(/^\s*[-*]\s$/, nodes.bullets!),
+    wrappingInputRule(/^\s*1[.)]\s$/, nodes.numbers!),
+  ]
+}
 
 /** Replaces the document, changing only the part that differs so that the cursor stays in place. */
 export function replaceDocument({ doc, tr }: EditorState, next: Node): Transaction {
@@ -177,15 +211,16 @@ export function replaceDocument({ doc, tr }: EditorState, next: Node): Transacti
   return tr.replace(from, a + overlap, next.slice(from, b + overlap))
 }
 
-/** Joins adjacent lists of the same type. */
+/** Joins adjacent lists of the same type and attributes. */
 export const joinLists = new Plugin({
   appendTransaction(_, before, { doc, tr }) {
     if (doc.eq(before.doc)) return null
     let position = doc.content.size
     for (let index = doc.childCount - 1; index > 0; index--) {
       position -= doc.child(index).nodeSize
-      const { type } = doc.child(index)
-      if (type !== paragraph && type === doc.child(index - 1).type) tr.join(position)
+      const block = doc.child(index)
+      const isList = !block.isTextblock && !block.isLeaf
+      if (isList && block.sameMarkup(doc.child(index - 1))) tr.join(position)
     }
     return tr.docChanged ? tr : null
   },

@@ -13,18 +13,18 @@ import {
   joinLists,
   keyBindings,
   createLinkCommand,
+  createListRules,
   getFormatState,
   replaceDocument,
-  listInputRules,
 } from './prose-commands.ts'
-import { toDocument, toProse, neutralizeHtml } from './prose-schema.ts'
+import { neutralizeHtml, schema, toDocument, toProse } from './prose-schema.ts'
 
 /** Needs the editor, so it is loaded with it. */
 export { ProseLink } from './prose-link.tsx'
 
 export type ProseEditor = {
   /** Shows a text set from outside, unless it is the last one reported. */
-  setText: (text: Prose) => void
+  setValue: (text: Prose) => void
   runCommand: (command: FormatCommand) => void
   setLink: (href: string | null) => void
   insertText: (text: string) => void
@@ -67,14 +67,14 @@ export function createProseEditor(
       // Swallow drops and pastes without text: the browser would open a dropped file.
       handlePaste: (_, __, slice) => slice.size === 0,
       handleDrop: (_, __, slice) => slice.size === 0,
-      handleDOMEvents: { beforeinput: (_, event) => handleHistory(event) },
+      handleDOMEvents: { beforeinput: handleHistory },
     },
   )
   const run = (command: Command) => command(view.state, view.dispatch, view)
   placeCaret(view, caret)
   if (document.activeElement === mount) view.focus()
   return {
-    setText,
+    setValue,
     runCommand: (command) => run(formatCommands[command]),
     setLink: (href) => run(createLinkCommand(href)),
     insertText: (text) => view.dispatch(view.state.tr.insertText(text)),
@@ -82,7 +82,7 @@ export function createProseEditor(
     destroy: () => view.destroy(),
   }
 
-  function setText(text: Prose) {
+  function setValue(text: Prose) {
     const next = JSON.stringify(text)
     if (next === reportedText) return
     reportedText = next
@@ -95,14 +95,14 @@ export function createProseEditor(
     reportedState = JSON.stringify(now)
     onFormatState(now)
   }
+}
 
-  /** Handles undo from the menu, and from shaking a phone. */
-  function handleHistory(event: InputEvent): boolean {
-    const command = { historyUndo: undo, historyRedo: redo }[event.inputType]
-    if (!command) return false
-    event.preventDefault()
-    return run(command)
-  }
+/** Handles undo from the menu, and from shaking a phone. */
+export function handleHistory(view: EditorView, event: InputEvent): boolean {
+  const command = { historyUndo: undo, historyRedo: redo }[event.inputType]
+  if (!command) return false
+  event.preventDefault()
+  return command(view.state, view.dispatch, view)
 }
 
 function createState(text: Prose, onLink: () => void): EditorState {
@@ -113,7 +113,7 @@ function createState(text: Prose, onLink: () => void): EditorState {
   return EditorState.create({
     doc: toDocument(text),
     plugins: [
-      inputRules({ rules: listInputRules }),
+      inputRules({ rules: createListRules(schema) }),
       keymap({ ...keyBindings, 'Mod-k': openLink }),
       history(),
       joinLists,
@@ -121,7 +121,8 @@ function createState(text: Prose, onLink: () => void): EditorState {
   })
 }
 
-function placeCaret(view: EditorView, caret: DOMRect | null) {
+/** Puts the cursor where it was on the screen, or at the end. */
+export function placeCaret(view: EditorView, caret: DOMRect | null) {
   const target =
     caret && view.posAtCoords({ left: caret.left, top: (caret.top + caret.bottom) / 2 })
   view.dispatch(

@@ -1,7 +1,43 @@
-import { type Node, Schema, type TagParseRule } from 'prosemirror-model'
+import {
+  type MarkSpec,
+  type Node,
+  type NodeSpec,
+  Schema,
+  type TagParseRule,
+} from 'prosemirror-model'
 
 import { type Block, type Prose, type Span, toBlocks } from '#app/core/prose.ts'
 import { parseHref } from '#app/core/href.ts'
+
+/** Marks that every rich text has. */
+export const emphasisMarks = {
+  strong: {
+    parseDOM: [
+      { tag: 'strong' },
+      {
+        tag: 'b',
+        getAttrs: (b) => !/font-weight:\s*(normal|400)/.test(b.dataset.style ?? '') && null,
+      },
+      createStyleRule(/font-weight:\s*(bold|[6-9]00)/),
+    ],
+    toDOM: () => ['strong', 0],
+  },
+  em: {
+    parseDOM: [{ tag: 'em' }, { tag: 'i' }, createStyleRule(/font-style:\s*italic/)],
+    toDOM: () => ['em', 0],
+  },
+} satisfies Record<string, MarkSpec>
+
+/** Pasted text breaks into lines at <br> and at each table cell. */
+export const lineRules: TagParseRule[] = [{ tag: 'p' }, { tag: 'br, td, th', closeParent: true }]
+
+/** The item of a list. */
+export const itemSpec = {
+  content: 'paragraph',
+  defining: true,
+  parseDOM: [{ tag: 'li' }],
+  toDOM: () => ['li', 0],
+} satisfies NodeSpec
 
 /**
  * Documents of the editor hold exactly what a `Prose` holds; anything else that is typed, dropped
@@ -10,20 +46,10 @@ import { parseHref } from '#app/core/href.ts'
 export const schema = new Schema({
   nodes: {
     doc: { content: '(paragraph | bullets | numbers)+' },
-    // pasted text breaks into lines at <br> and at each table cell
-    paragraph: {
-      content: 'text*',
-      parseDOM: [{ tag: 'p' }, { tag: 'br, td, th', closeParent: true }],
-      toDOM: () => ['p', 0],
-    },
+    paragraph: { content: 'text*', parseDOM: lineRules, toDOM: () => ['p', 0] },
     bullets: { content: 'item+', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
     numbers: { content: 'item+', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
-    item: {
-      content: 'paragraph',
-      defining: true,
-      parseDOM: [{ tag: 'li' }],
-      toDOM: () => ['li', 0],
-    },
+    item: itemSpec,
     text: {},
   },
   marks: {
@@ -33,21 +59,7 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'a[href]', getAttrs: parseLink }],
       toDOM: ({ attrs: { href } }) => ['a', { href }, 0],
     },
-    strong: {
-      parseDOM: [
-        { tag: 'strong' },
-        {
-          tag: 'b',
-          getAttrs: (b) => !/font-weight:\s*(normal|400)/.test(b.dataset.style ?? '') && null,
-        },
-        createStyleRule(/font-weight:\s*(bold|[6-9]00)/),
-      ],
-      toDOM: () => ['strong', 0],
-    },
-    em: {
-      parseDOM: [{ tag: 'em' }, { tag: 'i' }, createStyleRule(/font-style:\s*italic/)],
-      toDOM: () => ['em', 0],
-    },
+    ...emphasisMarks,
   },
 })
 

@@ -1,0 +1,233 @@
+import { history } from 'prosemirror-history'
+import { inputRules } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { Decoration, DecorationSet, EditorView, type NodeViewConstructor } from 'prosemirror-view'
+
+import {
+  type ContractAudience,
+  type ContractClause,
+  type ContractContent,
+  type ContractVariable,
+  findPlaceholder,
+} from '#app/features/sales/contract-template/rules.ts'
+import { createListRules, joinLists, replaceDocument } from '#app/ui/prose-commands.ts'
+import { handleHistory, placeCaret } from '#app/ui/prose-editor.ts'
+import { neutralizeHtml } from '#app/ui/prose-schema.ts'
+
+import {
+  type FormatCommand,
+  type FormatState,
+  createAudienceCommand,
+  formatCommands,
+  getFormatState,
+  keyBindings,
+} from './content-commands.ts'
+import { schema, toContent, toDocument } from './content-schema.ts'
+import {
+  type InsertMenu,
+  type InsertOption,
+  createInsertPlugin,
+  getInsertMenu,
+  insertOption,
+  openInsertMenu,
+} from './insert-plugin.ts'
+
+export type ContentEditor = {
+  /** Shows a content set from outside, unless it is the last one reported. */
+  setValue: (content: ContractContent) => void
+  runCommand: (command: FormatCommand) => void
+  setAudience: (only: ContractAudience | null) => void
+  openInsertMenu: () => void
+  insert: (option: InsertOption) => void
+  insertText: (text: string) => void
+  focus: () => void
+  destroy: () => void
+}
+
+/** Where the menu is, in pixels of the page's viewport. */
+export type ShownMenu = Pick<InsertMenu, 'options' | 'active'> & { left: number; bottom: number }
+
+/** The card of a clause: its name, where its text is from, and the text. */
+export type ClauseCard = { name: string; source: string; sentences: string[] }
+
+/** What the editor shows besides the text. */
+export type ContentLabels = {
+  options: InsertOption[]
+  variables: Record<ContractVariable, string>
+  only: Record<ContractAudience, string>
+  clauses: Record<ContractClause, ClauseCard>
+}
+
+type Callbacks = {
+  onContent: (content: ContractContent) => void
+  onFormatState: (formatState: FormatState) => void
+  onMenu: (menu: ShownMenu | null) => void
+}
+
+/** Mounts an editor in an empty element, with the cursor where `caret` was on the screen. */
+export function createContentEditor(
+  mount: HTMLElement,
+  content: ContractContent,
+  caret: DOMRect | null,
+  labels: ContentLabels,
+  { onContent, onFormatState, onMenu }: Callbacks,
+): ContentEditor {
+  let reported = JSON.stringify(content)
+  const report = createReports(onFormatState, onMenu)
+  const view: EditorView = new EditorView(
+    { mount },
+    {
+      state: createState(content, labels),
+      nodeViews: createNodeViews(labels),
+      dispatchTransaction(transaction) {
+        view.updateState(view.state.apply(transaction))
+        report(view)
+        if (!transaction.docChanged || transaction.getMeta('addToHistory') === false) return
+        const now = toContent(view.state.doc)
+        const before = reported
+        reported = JSON.stringify(now)
+        if (reported !== before) onContent(now)
+      },
+      transformPastedHTML: neutralizeHtml,
+      // Swallow drops and pastes without text: the browser would open a dropped file.
+      handlePaste: (_, __, slice) => slice.size === 0,
+      handleDrop: (_, __, slice) => slice.size === 0,
+      handleDOMEvents: { beforeinput: handleHistory },
+    },
+  )
+  const run = (command: Command) => {
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
+  placeCaret(view, caret)
+  if (document.activeElement === mount) view.focus()
+  return {
+    setValue(next) {
+      const text = JSON.stringify(next)
+      if (text === reported) return
+      reported = text
+      view.dispatch(replaceDocument(view.state, toDocument(next)).setMeta('addToHistory', false))
+    },
+    runCommand: (command) => run(formatCommands[command]),
+    setAudience: (only) => run(createAudienceCommand(only)),
+    openInsertMenu: () => {
+      view.focus()
+      openInsertMenu(view)
+    },
+    insert: (option) => {
+      insertOption(view, option)
+      view.focus()
+    },
+    insertText: (text) => view.dispatch(view.state.tr.insertText(text)),
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  }
+}
+
+/** Returns a function that reports what changed since the last call. */
+function createReports(
+  onFormatState: Callbacks['onFormatState'],
+  onMenu: Callbacks['onMenu'],
+): (view: EditorView) => void {
+  let lastState = ''
+  let lastMenu: InsertMenu | null = null
+  return (view) => {
+    const formatState = getFormatState(view.state)
+    if (JSON.stringify(formatState) !== lastState) {
+      lastState = JSON.stringify(formatState)
+      onFormatState(formatState)
+    }
+    const menu = getInsertMenu(view.state)
+    if (menu === lastMenu) return
+    lastMenu = menu
+    if (!menu) return onMenu(null)
+    const { left, bottom } = view.coordsAtPos(menu.from)
+    onMenu({ options: menu.options, active: menu.active, left, bottom })
+  }
+}
+
+function createState(content: ContractContent, labels: ContentLabels): EditorState {
+  return EditorState.create({
+    doc: toDocument(content),
+    plugins: [
+      createInsertPlugin(labels.options),
+      inputRules({ rules: createListRules(schema) }),
+      keymap(keyBindings),
+      history(),
+      joinLists,
+      endWithLine,
+      new Plugin({ props: { decorations: ({ doc }) => decorate(doc, labels.only) } }),
+    ],
+  })
+}
+
+/** A line below the last clause or list, so that text can be added there. */
+const endWithLine = new Plugin({
+  appendTransaction(_, __, { doc, tr }) {
+    if (doc.lastChild!.isTextblock) return null
+    return tr.insert(doc.content.size, schema.nodes.paragraph.create())
+  },
+})
+
+/** Marks who a block is for, and texts that look like a placeholder. */
+function decorate(doc: Node, only: ContentLabels['only']): DecorationSet {
+  const decorations: Decoration[] = []
+  doc.forEach((block, position) => {
+    const audience = block.attrs.only as ContractAudience | null
+    if (!audience) return
+    const label = { 'data-only-label': only[audience] }
+    decorations.push(Decoration.node(position, position + block.nodeSize, label))
+  })
+  doc.descendants((node, position) => {
+    const text = node.text ?? ''
+    for (let from = 0; ; ) {
+      const placeholder = findPlaceholder(text.slice(from))
+      if (placeholder === null) return true
+      const start = text.indexOf(placeholder, from)
+      from = start + placeholder.length
+      decorations.push(
+        Decoration.inline(position + start, position + from, { class: 'contract-placeholder' }),
+      )
+    }
+  })
+  return DecorationSet.create(doc, decorations)
+}
+
+function createNodeViews(labels: ContentLabels): Record<string, NodeViewConstructor> {
+  return {
+    variable(node) {
+      const dom = document.createElement('span')
+      dom.className = 'contract-variable'
+      dom.textContent = labels.variables[node.attrs.variable as ContractVariable]
+      return { dom }
+    },
+    clause(node) {
+      const dom = createClauseCard(labels.clauses[node.attrs.clause as ContractClause])
+      if (node.attrs.only) dom.dataset.only = node.attrs.only as string
+      return { dom, ignoreMutation: () => true }
+    },
+  }
+}
+
+/** The same elements as in the static text. */
+function createClauseCard({ name, source, sentences }: ClauseCard): HTMLElement {
+  const createElement = (tag: string, className: string, ...content: (Element | string)[]) => {
+    const element = document.createElement(tag)
+    element.className = className
+    element.append(...content)
+    return element
+  }
+  return createElement(
+    'div',
+    'contract-clause',
+    createElement(
+      'div',
+      'contract-clause-head',
+      createElement('b', '', name),
+      createElement('span', '', source),
+    ),
+    ...sentences.map((sentence) => createElement('p', '', sentence)),
+  )
+}
