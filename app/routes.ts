@@ -306,6 +306,8 @@ export default [
         route('policy', 'routes/portal/settings/policy.tsx'),
         route('invoicing', 'routes/portal/settings/invoicing.tsx'),
         route('quotes', 'routes/portal/settings/quotes.tsx'),
+        route('contracts', 'routes/portal/settings/contracts.tsx'),
+        route('contracts/new', 'routes/portal/settings/contract-new.tsx'),
         route('prices', 'routes/portal/settings/prices.tsx'),
         route('prices/new', 'routes/portal/settings/price-item-new.tsx'),
         route('prices/:priceItemId', 'routes/portal/settings/price-item.tsx'),
@@ -329,6 +331,13 @@ export default [
         route(':fileId', 'routes/portal/media-library/item.tsx'),
         route(':fileId/replacement', 'routes/portal/media-library/replacement.tsx'),
       ]),
+    ]),
+    // needs the whole width
+    route('settings/contracts/:contractTemplateId', 'routes/portal/settings/contract.tsx'),
+    ...prefix('settings/contracts/:contractTemplateId', [
+      route('retire', 'routes/portal/settings/contract-retire.ts'),
+      route('restore', 'routes/portal/settings/contract-restore.ts'),
+      route('delete', 'routes/portal/settings/contract-delete.ts'),
     ]),
     ...prefix('settings/prices/:priceItemId', [
       route('position', 'routes/portal/settings/price-item-position.ts'),

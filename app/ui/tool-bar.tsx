@@ -17,19 +17,19 @@ type Tool = {
 }
 
 type Props = {
-  label: string
+  /** The id of its label, or else its name. */
+  label?: string
+  name?: string
+  /** The id of the text. */
   text: string
   tools: Tool[]
   onPress: () => void
-  /** What is next to the buttons, outside of their tab stop. */
+  /** More controls, outside of the tab stop of the buttons. */
   children?: ReactNode
 }
 
-/**
- * Toolbar of a rich text. One tab stop; arrow keys move between its buttons. `label` and `text` are
- * ids.
- */
-export function ToolBar({ label, text, tools, onPress, children }: Props) {
+/** Toolbar of a rich text. One tab stop; arrow keys move between its buttons. */
+export function ToolBar({ label, name, text, tools, onPress, children }: Props) {
   const { isMac: mac } = usePortal()
   const bar = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
@@ -54,6 +54,7 @@ export function ToolBar({ label, text, tools, onPress, children }: Props) {
       role="toolbar"
       tabIndex={-1}
       aria-labelledby={label}
+      aria-label={name}
       aria-controls={text}
       ref={bar}
       onKeyDown={moveFocus}

@@ -101,6 +101,7 @@ export const portalPalette = {
     studio: 'company business',
     policy: 'terms promises cancellation conditions',
     quotes: 'offers proposals estimates approval expiry terms templates',
+    contracts: 'contract templates agreement clauses terms legal sign',
     prices: 'price list packages items rates services catalog pricing fees',
     invoicing: 'invoices billing bank iban tax vat numbers address',
     website: 'site pages editor publish preview cms',

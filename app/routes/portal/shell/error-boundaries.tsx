@@ -77,6 +77,7 @@ const listPaths: Record<ListedKind, string> = {
   file: '/portal/media',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
+  'contract-template': '/portal/settings/contracts',
   'price-item': '/portal/settings/prices',
   part: '/portal/website',
 }

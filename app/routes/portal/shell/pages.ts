@@ -44,6 +44,7 @@ const portalPages = {
   '/portal/clients/quotes/new': null,
   '/portal/clients/invoices/new': null,
   '/portal/settings/reply-templates/new': null,
+  '/portal/settings/contracts/new': null,
   '/portal/settings/prices/new': null,
 
   // data for pages, actions and former URLs

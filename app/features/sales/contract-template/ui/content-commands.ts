@@ -48,7 +48,7 @@ export const formatCommands = {
 }
 export type FormatCommand = keyof typeof formatCommands
 
-/** What applies to the selection; `only` is undefined if its blocks differ. */
+/** The format of the selection; `only` is undefined if its blocks differ. */
 export type FormatState = Record<FormatCommand, boolean> & {
   only: ContractAudience | null | undefined
   canBeHeading: boolean
@@ -57,7 +57,9 @@ export type FormatState = Record<FormatCommand, boolean> & {
 export function getFormatState(state: EditorState): FormatState {
   const blocks = listSelectedBlocks(state)
   const isEach = (type: unknown) => blocks.length > 0 && blocks.every((node) => node.type === type)
-  const [only, ...others] = new Set(blocks.map(({ attrs }) => attrs.only as ContractAudience | null))
+  const [only, ...others] = new Set(
+    blocks.map(({ attrs }) => attrs.only as ContractAudience | null),
+  )
   return {
     strong: isMarked(state, schema.marks.strong),
     em: isMarked(state, schema.marks.em),

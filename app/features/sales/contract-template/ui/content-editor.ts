@@ -24,10 +24,11 @@ import {
   getFormatState,
   keyBindings,
 } from './content-commands.ts'
+import { formatContent } from './content-json.ts'
 import { schema, toContent, toDocument } from './content-schema.ts'
+import type { ClauseCard, ContentLabels, InsertOption, ShownMenu } from './content-view.ts'
 import {
   type InsertMenu,
-  type InsertOption,
   createInsertPlugin,
   getInsertMenu,
   insertOption,
@@ -46,20 +47,6 @@ export type ContentEditor = {
   destroy: () => void
 }
 
-/** Where the menu is, in pixels of the page's viewport. */
-export type ShownMenu = Pick<InsertMenu, 'options' | 'active'> & { left: number; bottom: number }
-
-/** The card of a clause: its name, where its text is from, and the text. */
-export type ClauseCard = { name: string; source: string; sentences: string[] }
-
-/** What the editor shows besides the text. */
-export type ContentLabels = {
-  options: InsertOption[]
-  variables: Record<ContractVariable, string>
-  only: Record<ContractAudience, string>
-  clauses: Record<ContractClause, ClauseCard>
-}
-
 type Callbacks = {
   onContent: (content: ContractContent) => void
   onFormatState: (formatState: FormatState) => void
@@ -74,12 +61,13 @@ export function createContentEditor(
   labels: ContentLabels,
   { onContent, onFormatState, onMenu }: Callbacks,
 ): ContentEditor {
-  let reported = JSON.stringify(content)
+  const state = createState(content, labels)
+  let reported = formatContent(toContent(state.doc))
   const report = createReports(onFormatState, onMenu)
   const view: EditorView = new EditorView(
     { mount },
     {
-      state: createState(content, labels),
+      state,
       nodeViews: createNodeViews(labels),
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
@@ -87,7 +75,7 @@ export function createContentEditor(
         if (!transaction.docChanged || transaction.getMeta('addToHistory') === false) return
         const now = toContent(view.state.doc)
         const before = reported
-        reported = JSON.stringify(now)
+        reported = formatContent(now)
         if (reported !== before) onContent(now)
       },
       transformPastedHTML: neutralizeHtml,
@@ -105,13 +93,14 @@ export function createContentEditor(
   if (document.activeElement === mount) view.focus()
   return {
     setValue(next) {
-      const text = JSON.stringify(next)
+      const text = formatContent(next)
       if (text === reported) return
       reported = text
       view.dispatch(replaceDocument(view.state, toDocument(next)).setMeta('addToHistory', false))
     },
     runCommand: (command) => run(formatCommands[command]),
-    setAudience: (only) => run(createAudienceCommand(only)),
+    // the focus stays in the select, whose arrow keys change it at once
+    setAudience: (only) => createAudienceCommand(only)(view.state, view.dispatch),
     openInsertMenu: () => {
       view.focus()
       openInsertMenu(view)
@@ -158,7 +147,7 @@ function createState(content: ContractContent, labels: ContentLabels): EditorSta
       history(),
       joinLists,
       endWithLine,
-      new Plugin({ props: { decorations: ({ doc }) => decorate(doc, labels.only) } }),
+      new Plugin({ props: { decorations: ({ doc }) => createDecorations(doc, labels.only) } }),
     ],
   })
 }
@@ -172,7 +161,7 @@ const endWithLine = new Plugin({
 })
 
 /** Marks who a block is for, and texts that look like a placeholder. */
-function decorate(doc: Node, only: ContentLabels['only']): DecorationSet {
+function createDecorations(doc: Node, only: ContentLabels['only']): DecorationSet {
   const decorations: Decoration[] = []
   doc.forEach((block, position) => {
     const audience = block.attrs.only as ContractAudience | null
@@ -182,7 +171,7 @@ function decorate(doc: Node, only: ContentLabels['only']): DecorationSet {
   })
   doc.descendants((node, position) => {
     const text = node.text ?? ''
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const placeholder = findPlaceholder(text.slice(from))
       if (placeholder === null) return true
       const start = text.indexOf(placeholder, from)

@@ -7,23 +7,13 @@ import {
 } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-import type {
-  ContractClause,
-  ContractVariable,
-} from '#app/features/sales/contract-template/rules.ts'
-
 import { insertClause, insertVariable } from './content-commands.ts'
 import { schema } from './content-schema.ts'
-
-/** What the menu offers: a value that is filled in, or a clause of the policy. */
-export type InsertOption = { id: string; label: string } & (
-  | { variable: ContractVariable }
-  | { clause: ContractClause }
-)
+import type { InsertOption } from './content-view.ts'
 
 /** The open menu. */
 export type InsertMenu = {
-  /** Where its slash is. */
+  /** The position of its slash. */
   from: number
   /** Opened by a button, so closing it removes the slash. */
   isFromButton: boolean
@@ -52,7 +42,7 @@ export function createInsertPlugin(options: InsertOption[]): Plugin<InsertMenu |
     },
     props: {
       handleTextInput(view, from, to, text) {
-        if (text !== '/' || !startsWord(view.state, from)) return false
+        if (text !== '/' || !isWordStart(view.state, from)) return false
         view.dispatch(view.state.tr.insertText('/', from, to).setMeta(key, openAt(from, false)))
         return true
       },
@@ -74,7 +64,7 @@ function openAt(open: number, isFromButton: boolean): Meta {
   return { open, isFromButton }
 }
 
-function startsWord({ doc }: EditorState, position: number): boolean {
+function isWordStart({ doc }: EditorState, position: number): boolean {
   const $position = doc.resolve(position)
   const { nodeBefore } = $position
   return nodeBefore === null || (nodeBefore.isText && /[\s(]$/.test(nodeBefore.text!))

@@ -42,6 +42,12 @@ export const settingsPages = [
     permission: 'quote.change',
   },
   {
+    to: '/portal/settings/contracts',
+    tab: 'contracts',
+    group: 'studio',
+    permission: 'contract-template.change',
+  },
+  {
     to: '/portal/settings/prices',
     tab: 'prices',
     group: 'studio',
