@@ -76,6 +76,7 @@ beforeAll(async () => {
     resourceId: 'resource',
     templateId: 'reply_template',
     priceItemId: 'price_item',
+    contractTemplateId: 'contract_template',
     quoteId: 'quote',
     itemId: 'case_study',
     consentId: 'consent',

@@ -153,6 +153,12 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/resources': office,
   '/portal/settings/resources/:resourceId': office,
   '/portal/settings/online-booking': office,
+  '/portal/settings/contracts': office,
+  '/portal/settings/contracts/new': office,
+  '/portal/settings/contracts/:contractTemplateId': office,
+  '/portal/settings/contracts/:contractTemplateId/retire': [302, 302, 302, 302, 302],
+  '/portal/settings/contracts/:contractTemplateId/restore': [302, 302, 302, 302, 302],
+  '/portal/settings/contracts/:contractTemplateId/delete': [302, 302, 302, 302, 302],
   '/portal/settings/prices': [302, 200, 200, 200, 403],
   '/portal/settings/prices/new': office,
   '/portal/settings/prices/:priceItemId': office,
@@ -282,6 +288,7 @@ export async function startAccessTests() {
     )
     ids.resourceId = await queryId('select id from resource limit 1')
     ids.templateId = await queryId('select id from reply_template limit 1')
+    ids.contractTemplateId = await queryId('select id from contract_template limit 1')
     ids.priceItemId = await queryId('select id from price_item limit 1')
     ids.itemId = await queryId('select id from case_study limit 1')
     ids.consentId = await queryId(

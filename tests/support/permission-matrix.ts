@@ -357,6 +357,15 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'remove:00000000-0000-4000-8000-000000000000' }),
   },
+  '/portal/settings/contracts': { look: office },
+  '/portal/settings/contracts/new': { look: office, act: allowAct(lead, { name: 'x' }) },
+  '/portal/settings/contracts/:contractTemplateId': {
+    look: office,
+    act: allowAct(lead, { content: '{"blocks":[]}', revision: '0' }),
+  },
+  '/portal/settings/contracts/:contractTemplateId/retire': actOnly(lead),
+  '/portal/settings/contracts/:contractTemplateId/restore': actOnly(lead),
+  '/portal/settings/contracts/:contractTemplateId/delete': actOnly(lead),
   '/portal/settings/prices': { look: money },
   '/portal/settings/prices/new': {
     look: office,

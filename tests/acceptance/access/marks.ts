@@ -319,6 +319,7 @@ export async function listObjects(
     templateId: await queryId('select id from reply_template limit 1'),
     quoteId: planted.quote,
     priceItemId: await queryId('select id from price_item limit 1'),
+    contractTemplateId: await queryId('select id from contract_template limit 1'),
     inquiryId: planted.inquiry,
     invoiceId: planted.invoice,
     draftId: planted.draft,

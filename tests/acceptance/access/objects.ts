@@ -11,6 +11,7 @@ export type Objects = Record<
   | 'draftId'
   | 'quoteId'
   | 'priceItemId'
+  | 'contractTemplateId'
   | 'emailId'
   | 'accountId'
   | 'personId'
@@ -49,6 +50,7 @@ export function listMissingIds(): Objects {
     draftId: missing,
     quoteId: missing,
     priceItemId: missing,
+    contractTemplateId: missing,
     emailId: missing,
     resourceId: missing,
     templateId: missing,

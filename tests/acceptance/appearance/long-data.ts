@@ -169,6 +169,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
       resourceId: '/portal/settings/resources',
       templateId: '/portal/settings/reply-templates',
       priceItemId: '/portal/settings/prices',
+      contractTemplateId: '/portal/settings/contracts',
       itemId: '/portal/photography/portfolio',
       emailId: '/portal/settings/email-log?tab=all',
       entryId: '/portal/clients/payments',

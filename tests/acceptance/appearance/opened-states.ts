@@ -249,6 +249,16 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
+    name: 'what a contract can insert',
+    path: '/portal/settings/contracts/:contractTemplateId',
+    open: async (page) => {
+      await page.locator('.contract-content').click()
+      await page.locator('.prose-tool[aria-expanded]').click()
+      await page.locator('.contract-insert').waitFor()
+    },
+  },
+  {
+    who: 'owner',
     name: 'a resource being edited',
     path: '/portal/settings/resources',
     open: openDetails('.resource-edit > summary'),

@@ -29,6 +29,7 @@ export async function pressEverySetting(
   const resource = await pressResources(presser, round)
   await pressAvailability(presser, round, resource)
   await pressReplyTemplates(presser, round)
+  await pressContracts(presser, round)
   await pressPrices(presser, round)
   await presser.press(
     'online booking terms',
@@ -228,6 +229,42 @@ async function pressPrices(presser: Presser, round: number) {
   )
   await presser.press('price item retired', `${own}/retire`, {}, trace('retired'))
   await presser.press('price item restored', `${own}/restore`, {}, trace('restored'))
+}
+
+/** A new contract, whose draft is saved, published, renamed, retired and restored. */
+async function pressContracts(presser: Presser, round: number) {
+  const list = '/portal/settings/contracts'
+  const name = `Contract ${round}`
+  await presser.press('new contract', `${list}/new`, { name, from: '' })
+  const id =
+    new RegExp(`contracts/([0-9a-f-]{36})"[^>]*>${name}<`).exec(
+      await presser.fetchHtml(list),
+    )?.[1] ?? ''
+  presser.count(
+    'new contract',
+    "select count(*)::int as n from event where name = 'contract-template.added' and subject_id = $1",
+    [id],
+  )
+  const trace = (event: string) => ({ name: `contract-template.${event}`, subject: id })
+  const own = `${list}/${id}`
+  const content = JSON.stringify({ blocks: [{ kind: 'text', spans: [{ text: 'We agree.' }] }] })
+  const { revision = '' } = parseFields(await presser.fetchHtml(own))
+  await presser.press('contract saved', own, { content, revision }, trace('changed'))
+  const { revision: saved = '' } = parseFields(await presser.fetchHtml(own))
+  await presser.press(
+    'contract published',
+    own,
+    { content, revision: saved, next: 'publish' },
+    trace('published'),
+  )
+  await presser.press(
+    'contract renamed',
+    own,
+    { form: 'rename', name: `${name} again` },
+    trace('renamed'),
+  )
+  await presser.press('contract retired', `${own}/retire`, {}, trace('retired'))
+  await presser.press('contract restored', `${own}/restore`, {}, trace('restored'))
 }
 
 /** The hours of a resource, and its absences. */
