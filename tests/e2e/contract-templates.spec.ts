@@ -22,7 +22,11 @@ test('a contract is written with the keyboard, previewed and published', async (
   await text.focus()
   await page.keyboard.type('Dear /cli')
   const menu = page.getByRole('listbox', { name: 'Insert a value or a clause' })
-  await expect(menu.getByRole('option')).toHaveText(['Client name', 'Client address', 'Client email'])
+  await expect(menu.getByRole('option')).toHaveText([
+    'Client name',
+    'Client address',
+    'Client email',
+  ])
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(text.locator('.contract-variable')).toHaveText('Client name')
@@ -37,10 +41,7 @@ test('a contract is written with the keyboard, previewed and published', async (
   await page.keyboard.type('/')
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  await page.keyboard.type('cancel')
-  await page.keyboard.press('Control+A')
-  await page.keyboard.press('End')
-  for (const _ of '/cancel') await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
   await page.keyboard.type('/cancel')
   await page.keyboard.press('Enter')
   await expect(text.locator('.contract-clause')).toContainText('From your policy')

@@ -11,14 +11,15 @@ beforeAll(async () => {
 })
 const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
+const fetchHtml = async (path: string) =>
+  (await server.request(path, { headers: { cookie } })).text()
 const fetchText = async (path: string) =>
   readText(await server.request(path, { headers: { cookie } }))
 const send = (path: string, fields: Record<string, string> = {}, headers = plain) =>
   server.submit(path, fields, cookie, headers)
 const findTemplate = async (name: string) =>
   (await query('select * from contract_template where name = $1', [name]))[0]
-const write = (text: string) =>
-  JSON.stringify({ blocks: [{ kind: 'text', spans: [{ text }] }] })
+const write = (text: string) => JSON.stringify({ blocks: [{ kind: 'text', spans: [{ text }] }] })
 
 async function addTemplate(name: string, from = '') {
   const response = await send(`${list}/new`, { name, from })
@@ -30,7 +31,7 @@ async function addTemplate(name: string, from = '') {
 
 test('adds a contract from the standard one, saves its draft and publishes it', async () => {
   const page = await addTemplate('Weddings', 'starter')
-  const html = await fetchText(page)
+  const html = await fetchHtml(page)
   // the text and the preview are there without JavaScript
   expect(html).toContain('contract-variable')
   expect(html).toContain('This contract is between')
@@ -68,7 +69,7 @@ test('refuses to replace the draft of somebody else, unless it is saved again', 
   await send(page, { content: write('Theirs.'), revision: '1' })
   const response = await send(page, { content: write('Mine.'), revision: '1' })
   expect(response.status).toBe(409)
-  const html = await readText(response)
+  const html = await response.text()
   expect(html).toContain('Save again to replace it.')
   expect(html).toContain('name="revision" value="2"')
   expect(html).toContain('Mine.')
@@ -81,7 +82,7 @@ test('renames, duplicates, retires and restores a contract', async () => {
   expect(taken.status).toBe(422)
   expect(await readText(taken)).toContain('Another template has this name.')
   expect((await send(page, { form: 'rename', name: 'Shows' })).status).toBe(303)
-  expect(await fetchText(`${list}/new?from=${page.split('/').at(-1)}`)).toContain('Copy of Shows')
+  expect(await fetchHtml(`${list}/new?from=${page.split('/').at(-1)}`)).toContain('Copy of Shows')
   await addTemplate('Copy of Shows', page.split('/').at(-1))
   await send(page, { content: write('We agree.'), revision: '1', next: 'publish' })
   const kept = await send(`${page}/delete`)
