@@ -11,7 +11,7 @@ const list = '/portal/settings/contracts'
 
 test('a contract is written with the keyboard, previewed and published', async ({ page }) => {
   await signIn(page, 'manager', `${list}/new`)
-  await page.getByLabel('Name').fill('Keyboard contract')
+  await page.getByLabel('Name', { exact: true }).fill('Keyboard contract')
   await page.getByLabel('A blank page').check()
   await page.getByRole('button', { name: 'Create contract' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Keyboard contract' })).toBeVisible()
@@ -63,7 +63,7 @@ test('a contract is written with the keyboard, previewed and published', async (
   await page.reload()
   await expect(text).toContainText('Only for you.')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
-  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await expect(page.getByText('Version 1 is published')).toBeVisible()
   for (const scheme of listColorSchemes('light')) {
     await page.emulateMedia({ colorScheme: scheme })

@@ -24,7 +24,8 @@ import { formatContent, parseContent } from './content-json.ts'
 import { schema, toContent, toDocument } from './content-schema.ts'
 
 const yes = fc.option(fc.constant(true as const), { nil: undefined })
-const text = fc.constantFrom('a', ' b ', 'We agree.', 'c\n d')
+/** Joined, they have no two spaces in a row, which the server makes one. */
+const text = fc.constantFrom('a', 'b ', 'We agree.', 'c\n d')
 const span = fc
   .record({
     text,

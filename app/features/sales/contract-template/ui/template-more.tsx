@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link } from 'react-router'
 
+import '#app/features/money/ledger/ui/money.css'
 import { useFormResult } from '#app/features/studio/settings/ui/use-form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'

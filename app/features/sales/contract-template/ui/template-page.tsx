@@ -90,10 +90,9 @@ function SavedNotices() {
   const { editor, notices } = useContractTemplateMessages()
   return (
     <>
-      <SavedNotice text={editor.draftSaved} />
+      <SavedNotice />
       <SavedNotice param="published" text={editor.published} />
       <SavedNotice param="added" text={notices.added} />
-      <SavedNotice param="renamed" text={notices.renamed} />
       <SavedNotice param="retired" text={notices.retired} />
       <SavedNotice param="restored" text={notices.restored} />
     </>
