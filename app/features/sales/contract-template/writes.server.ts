@@ -59,8 +59,8 @@ async function selectFirstContent(ctx: TxCtx, from: string | undefined) {
 
 /**
  * Saves the draft of a template, and returns its revision. Quotes use it once it is published.
- * Fails with `contract-template-is-gone`, or `contract-template-was-changed` if it was changed since
- * the editor was opened at `revision`.
+ * Fails with `contract-template-is-gone`, or `contract-template-was-changed` if the editor was
+ * opened at an older revision.
  */
 export async function saveContractDraft(
   ctx: Ctx,

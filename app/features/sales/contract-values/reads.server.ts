@@ -43,7 +43,7 @@ type QuoteContractInput = {
 
 /**
  * Returns the contract that accepting a choice now agrees to, without checking the permission. The
- * same quote, choice, client and day give the same hash. Throws if the template has no such version.
+ * same quote, choice, client and day give the same hash. Throws if the template lacks the version.
  */
 export async function buildQuoteContract(
   ctx: Ctx,

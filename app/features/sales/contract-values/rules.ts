@@ -102,16 +102,17 @@ function getAmountValues({ version, choice }: ContractSource, locale: string) {
     locale,
   })
   const toAmount = (cents: Cents) => formatExactMoney(cents, currency, locale)
-  const formatLine = ({ kind, name, text, unit, quantityMilli, ...amounts }: InvoiceLine) =>
-    messages.line({
+  const formatLine = ({ kind, name, text, unit, quantityMilli, ...amounts }: InvoiceLine) => {
+    const count = formatQuantity(quantityMilli, locale)
+    const note = toOneLine(text)
+    return messages.line({
       name,
-      text: toOneLine(text),
-      quantity:
-        kind === 'line'
-          ? messages.units[unit](formatQuantity(quantityMilli, locale), quantityMilli === 1000)
-          : '',
+      ...(kind === 'discount'
+        ? { quantity: note, text: '' }
+        : { quantity: messages.units[unit](count, quantityMilli === 1000), text: note }),
       amount: toAmount(content.priceMode === 'gross' ? amounts.gross : amounts.net),
     })
+  }
   const taxLine = { name: messages.tax, quantity: '', amount: toAmount(tax), text: '' }
   return {
     'quote.lines': [

@@ -72,7 +72,14 @@ const version: ContractQuote & { policyVersion: number } = {
     sections: [buildQuoteSection({ lines: [buildQuoteLine({ taxRateId }), hours, album] })],
   }),
   rates: {
-    [taxRateId]: { name: 'Sales tax', ratePpm: 100_000, reason: '', kind: 'standard' } as never,
+    [taxRateId]: {
+      id: taxRateId,
+      category: 'S',
+      name: 'Sales tax',
+      ratePpm: 100_000,
+      parts: [],
+      reason: '',
+    },
   },
   seller,
   currency: 'USD',
@@ -129,7 +136,7 @@ describe('the values of a contract', () => {
       'quote.lines': [
         'Wedding day (1 day): $2,400.00',
         'Extra hour (2 hours): $500.00',
-        'Discount: -$50.00. 10%',
+        'Discount (10%): −$50.00',
         'Tax: $285.00',
       ].join('\n'),
       'quote.total': '$3,135.00 (including $285.00 tax)',
