@@ -80,6 +80,7 @@ export const document = {
   archive: {
     statement: 'Statement',
     agreements: 'Agreements',
+    contracts: 'Contracts',
     invoices: 'Invoices',
     creditNotes: 'Credit notes',
     receipts: 'Receipts',

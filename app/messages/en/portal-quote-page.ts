@@ -257,6 +257,7 @@ export const portalQuotePage = {
   record: {
     title: (quote: string) => `Record acceptance of ${quote}`,
     lead: 'Use this if the client agreed by phone, in person or by email. It’s final right away, and we’ll email them a copy.',
+    contract: 'The contract is part of it.',
     how: 'How did they agree?',
     ways: { phone: 'By phone', 'in-person': 'In person', email: 'By email' },
     name: 'Who agreed?',

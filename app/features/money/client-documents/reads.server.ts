@@ -6,6 +6,7 @@ import type { DocumentContent } from '#app/core/document.ts'
 import {
   acceptance,
   agreementDocument,
+  contract,
   invoice,
   ledgerEntry,
   quote,
@@ -28,8 +29,8 @@ import { findStatementOf } from '#app/features/money/statement/reads.server.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
 /**
- * Returns all documents of a client as a ZIP file: agreements, invoices, credit notes, receipts,
- * and the statement. It is written while it is read, because receipts and the statement are
+ * Returns all documents of a client as a ZIP file: contracts, agreements, invoices, credit notes,
+ * receipts, and the statement. It is written while it is read, because receipts and the statement are
  * rendered for it. Null if there is no such client.
  */
 export async function openClientArchive(ctx: Ctx, clientId: string) {
@@ -106,8 +107,10 @@ async function writeEntries(
 ) {
   const { archive } = getDocumentMessages(statement.language)
   await add(`${archive.statement}.pdf`, await render(ctx, statement))
-  for (const { id, title } of await listAgreements(ctx, clientId))
-    await add(`${archive.agreements}/${buildPdfName(title)}`, await readStoredPdf(ctx, id))
+  for (const { id, title, contractId } of await listAgreements(ctx, clientId)) {
+    const folder = contractId === null ? archive.agreements : archive.contracts
+    await add(`${folder}/${buildPdfName(title)}`, await readStoredPdf(ctx, id))
+  }
   for (const { id, kind, documentNumber } of await listDocuments(
     ctx,
     eq(invoice.clientId, clientId),
@@ -129,10 +132,12 @@ function listAgreements({ db }: Ctx, clientId: string) {
     .select({
       id: agreementDocument.id,
       title: sql<string>`${agreementDocument.content} ->> 'title'`,
+      contractId: contract.id,
     })
     .from(agreementDocument)
     .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
     .innerJoin(quote, eq(quote.id, acceptance.quoteId))
+    .leftJoin(contract, eq(contract.acceptanceId, acceptance.id))
     .where(eq(quote.clientId, clientId))
     .orderBy(asc(quote.number))
 }

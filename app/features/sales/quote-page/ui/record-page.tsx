@@ -72,7 +72,10 @@ export function RecordPage({ quote, formKey, result }: Props) {
     <div className="quote-record">
       <BackLink to={`/portal/clients/quotes/${id}`}>{formatQuoteNumber(number)}</BackLink>
       <h1 className="title">{messages.title(formatQuoteNumber(number))}</h1>
-      <p className="muted">{messages.lead}</p>
+      <p className="muted">
+        {messages.lead}
+        {content.contractTemplateId && <> {messages.contract}</>}
+      </p>
       <Form method="post" noValidate ref={form} aria-busy={isBusy} onChange={readChoice}>
         <IdempotencyField page={formKey} form="acceptance" />
         <AgreementFields quote={quote} result={result} problems={problems} />
