@@ -11,6 +11,20 @@ export const internalNote = 'Only for the studio'
 
 const acceptedAt = new Date('2030-03-01T15:04:05Z')
 
+function buildRandomContract({ title, opening, terms }: QuoteContent, at: number) {
+  return {
+    number: 1000 + at,
+    blocks: [
+      { kind: 'heading' as const, text: title },
+      { kind: 'text' as const, spans: [{ text: terms, strong: true as const }] },
+      { kind: 'list' as const, items: [[{ text: title }], [{ text: opening }]] },
+    ],
+    consents: ['I have read this contract and agree to it.'],
+    sentBy: at % 8 === 0 ? 'Nell' : '',
+    sentAt: acceptedAt,
+  }
+}
+
 /** Returns the agreement of a quote that was accepted as it was offered, or recorded. */
 export function buildRandomAgreement(content: QuoteContent, at: number): DocumentContent {
   const hash = at.toString(16).padStart(64, '0')
@@ -41,20 +55,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
         isConsumerInEu: at % 2 === 0,
         recorded: at % 5 === 0 ? { by: 'Nell', how: 'phone' } : null,
       },
-      contract:
-        at % 4 === 0
-          ? {
-              number: 1000 + at,
-              blocks: [
-                { kind: 'heading', text: content.title },
-                { kind: 'text', spans: [{ text: content.terms, strong: true }] },
-                { kind: 'list', items: [[{ text: content.title }], [{ text: content.opening }]] },
-              ],
-              consents: ['I have read this contract and agree to it.'],
-              sentBy: at % 8 === 0 ? 'Nell' : '',
-              sentAt: acceptedAt,
-            }
-          : null,
+      contract: at % 4 === 0 ? buildRandomContract(content, at) : null,
       acceptedAt,
       finalizedAt: addMs(acceptedAt, 15 * minute),
       code: '7K3QZ9M2X4BT',

@@ -119,7 +119,7 @@ export async function selectTemplateName({ db }: Ctx, id: string): Promise<strin
   return row?.name ?? ''
 }
 
-/** Returns the contract of an acceptance, without checking the permission; null if there is none. */
+/** Returns the contract of an acceptance, without checking the permission; null without one. */
 export async function selectContract({ db }: Ctx, acceptanceId: string) {
   const [row] = await db.select().from(contract).where(eq(contract.acceptanceId, acceptanceId))
   return row ?? null

@@ -305,8 +305,8 @@ type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: strin
 /**
  * Records that a client agreed to the newest version outside the client portal, with the options
  * they chose or the preselected ones. It is final immediately, even after an expiry or a decline.
- * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, `contract-incomplete`, and like
- * `acceptQuote` for the choice, the name and the dates.
+ * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, `contract-incomplete`, and
+ * like `acceptQuote` for the choice, the name and the dates.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function recordAcceptance(ctx: Ctx, quoteId: string, form: RecordedAcceptance) {

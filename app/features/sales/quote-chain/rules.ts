@@ -27,8 +27,8 @@ type ChainOptions = {
 }
 
 /**
- * Returns the steps around the newest quote that wasn't canceled; null without one. An inquiry and a
- * contract are left out if there are none, because not every quote has them.
+ * Returns the steps around the newest quote that wasn't canceled; null without one. An inquiry and
+ * a contract are left out if there are none, because not every quote has them.
  */
 export function buildChain(
   quotes: ChainQuote[],

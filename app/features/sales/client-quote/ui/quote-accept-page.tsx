@@ -133,23 +133,7 @@ function AcceptForm({ view, formKey, result }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {result?.nearest && <OtherDates nearest={result.nearest} values={result.values} />}
-      <Consent
-        name="agree"
-        label={contract ? contractMessages.agree : messages.agree}
-        problem={problems.terms}
-        hasFocus={Boolean(problems.terms) && !problems.name}
-        values={result?.values}
-      />
-      {contract && (
-        <Consent
-          name="electronic"
-          label={contractMessages.electronic}
-          hint={contractMessages.paper(view.studio)}
-          problem={problems.electronic}
-          hasFocus={Boolean(problems.electronic) && !problems.terms && !problems.name}
-          values={result?.values}
-        />
-      )}
+      <Consents view={view} problems={problems} values={result?.values} />
       <TextField
         id="accept-name"
         name="name"
@@ -174,6 +158,40 @@ function AcceptForm({ view, formKey, result }: Props) {
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
     </form>
+  )
+}
+
+/** The box that agrees to the terms, or the two that sign the contract. */
+function Consents({
+  view: { contract, studio },
+  problems,
+  values,
+}: {
+  view: ClientQuotePageView
+  problems: QuoteFormResult['problems']
+  values: QuoteFormResult['values'] | undefined
+}) {
+  const { accept, contract: messages } = useClientQuoteMessages()
+  return (
+    <>
+      <Consent
+        name="agree"
+        label={contract ? messages.agree : accept.agree}
+        problem={problems.terms}
+        hasFocus={Boolean(problems.terms) && !problems.name}
+        values={values}
+      />
+      {contract && (
+        <Consent
+          name="electronic"
+          label={messages.electronic}
+          hint={messages.paper(studio)}
+          problem={problems.electronic}
+          hasFocus={Boolean(problems.electronic) && !problems.terms && !problems.name}
+          values={values}
+        />
+      )}
+    </>
   )
 }
 
