@@ -61,6 +61,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/payments/:entryId': [302, 200, 200, 200, 403],
   '/portal/clients/payments/:entryId/pdf': [302, 200, 200, 200, 403],
   '/portal/clients/quotes': [302, 200, 200, 200, 403],
+  '/portal/clients/contracts': [302, 200, 200, 200, 403],
   '/portal/clients/quotes/new': office,
   '/portal/clients/quotes/:quoteId': [302, 200, 200, 200, 403],
   '/portal/clients/quotes/:quoteId/edit': office,

@@ -29,6 +29,7 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/:clientId/statement/pdf': { look: money },
   '/portal/clients/:clientId/documents.zip': { look: money },
   '/portal/clients/quotes': { look: money },
+  '/portal/clients/contracts': { look: money },
   '/portal/clients/quotes/new': { look: office, act: allowAct(lead, { client: ':clientId' }) },
   '/portal/clients/quotes/:quoteId': { look: money },
   '/portal/clients/quotes/:quoteId/edit': { look: office, act: allowAct(lead, { revision: '0' }) },

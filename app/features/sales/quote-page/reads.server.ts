@@ -192,9 +192,12 @@ function describeVersions(versions: (QuoteVersionRow & { by: string | null })[])
         gross: totals.gross,
         currency,
         differences: differences.map(({ kind, name }) => ({ kind, name })),
-        /** Texts, terms, discount or how to choose. */
+        /** Texts, terms, contract, discount or how to choose. */
         hasOtherChanges:
-          before !== undefined && differences.length === 0 && hasContentChanged(content, before),
+          before !== undefined &&
+          differences.length === 0 &&
+          (hasContentChanged(content, before) ||
+            row.contractTemplateVersion !== versions[index - 1]!.contractTemplateVersion),
         isFirst: before === undefined,
       }
     })
