@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -206,7 +208,7 @@ describe('accepting a quote with a contract', () => {
       templateId: template.templateId,
       templateVersion: 1,
       blocks: shown.blocks,
-      hash: hashText(row.text),
+      hash: createHash('sha256').update(row.text).digest('hex'),
       consents: [
         'I have read this contract and agree to it.',
         expect.stringMatching(/^I agree to do business electronically\. .*paper copy/),
