@@ -64,7 +64,7 @@ test('refuses a placeholder, and keeps the text', async () => {
   expect(await readText(empty)).toContain('Write the contract before you publish it.')
 })
 
-test('refuses to replace the draft of somebody else, unless it is saved again', async () => {
+test('refuses to replace another person’s draft, unless it is saved again', async () => {
   const page = await addTemplate('Films')
   await send(page, { content: write('Theirs.'), revision: '1' })
   const response = await send(page, { content: write('Mine.'), revision: '1' })

@@ -25,11 +25,11 @@ export function InsertList({ id, menu, frame, onChoose }: Props) {
     { label: messages.clauses, options: menu.options.filter((option) => 'clause' in option) },
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the focus
     <div
       className="contract-insert"
       ref={list}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the focus
       role="listbox"
       aria-label={messages.insertTitle}
     >
@@ -42,7 +42,7 @@ export function InsertList({ id, menu, frame, onChoose }: Props) {
               {label}
             </p>
             {options.map((option) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys of the text
               <div
                 key={option.id}
                 id={getOptionId(id, option)}

@@ -19,9 +19,9 @@ import {
   insertClause,
   insertVariable,
   keyBindings,
-} from './content-commands.ts'
-import { formatContent, parseContent } from './content-json.ts'
-import { schema, toContent, toDocument } from './content-schema.ts'
+} from './ui/content-commands.ts'
+import { formatContent, parseContent } from './ui/content-json.ts'
+import { schema, toContent, toDocument } from './ui/content-schema.ts'
 
 const yes = fc.option(fc.constant(true as const), { nil: undefined })
 /** Joined, they have no two spaces in a row, which the server makes one. */
