@@ -7,7 +7,7 @@ export type FieldValues = Map<string, string>
 /** Hidden fields that distinguish forms of one page or record. */
 const identityFields = new Set(['form', 'item', 'invitation', 'session'])
 /** Parameters that say what just happened, not which record is shown. */
-const transientParams = ['saved', 'problem', 'ended']
+const transientParams = ['saved', 'problem', 'ended', 'added', 'published', 'retired', 'restored']
 const ignoredTypes = new Set(['hidden', 'password', 'file', 'submit', 'button', 'reset', 'image'])
 const secretHints = /one-time-code|password|^cc-/
 
