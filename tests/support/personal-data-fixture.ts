@@ -389,20 +389,16 @@ async function plantMentions(query: Query, save: (content: string) => string): P
     [addName('Made for')],
   )
   await query(
-    `insert into quote_template (name, content, created_at)
-     values ($1, jsonb_build_object('opening', $2::text), now())`,
+    `insert into quote_template (name, content, created_at) values ($1, jsonb_build_object('opening', $2::text), now())`,
     [addName('Terms for'), addName('Dear')],
   )
+  const heading = `jsonb_build_array(jsonb_build_object('kind', 'heading', 'text', $2::text))`
   await query(
-    `insert into contract_template (name, content, created_at, changed_at)
-     values ($1, jsonb_build_object('blocks', jsonb_build_array(
-       jsonb_build_object('kind', 'heading', 'text', $2::text))), now(), now())`,
+    `insert into contract_template (name, content, created_at, changed_at) values ($1, jsonb_build_object('blocks', ${heading}), now(), now())`,
     [addName('Contract of'), addName('With')],
   )
-  await query(
-    `insert into quote_settings (terms) values ($1) on conflict (id) do update set terms = $1`,
-    [addName('As agreed with')],
-  )
+  const settings = 'insert into quote_settings (terms) values ($1)'
+  await query(`${settings} on conflict (id) do update set terms = $1`, [addName('As agreed with')])
   const hash = save(`A photograph of ${planted.name}`)
   await query(`insert into file (hash, bytes, stored_at) values ($1, 30, now())`, [hash])
   await query(

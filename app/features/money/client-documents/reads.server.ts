@@ -30,8 +30,8 @@ import { getDocumentMessages } from '#app/messages/document.ts'
 
 /**
  * Returns all documents of a client as a ZIP file: contracts, agreements, invoices, credit notes,
- * receipts, and the statement. It is written while it is read, because receipts and the statement are
- * rendered for it. Null if there is no such client.
+ * receipts, and the statement. It is written while it is read, because receipts and the statement
+ * are rendered for it. Null if there is no such client.
  */
 export async function openClientArchive(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'statement.see')

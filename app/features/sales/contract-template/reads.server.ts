@@ -30,7 +30,6 @@ export function listContractTemplates({ actor, db }: Ctx) {
     .leftJoin(contractTemplateVersion, isNewestVersion)
     .orderBy(...byName)
 }
-export type ListedContractTemplate = Awaited<ReturnType<typeof listContractTemplates>>[number]
 
 /** Returns a template with its draft and versions, the newest first; null if it is gone. */
 export async function findContractTemplate({ actor, db }: Ctx, id: string) {
@@ -53,7 +52,6 @@ export async function findContractTemplate({ actor, db }: Ctx, id: string) {
     .orderBy(desc(contractTemplateVersion.version))
   return { ...row.template, isChanged: row.isChanged, versions }
 }
-export type FoundContractTemplate = NonNullable<Awaited<ReturnType<typeof findContractTemplate>>>
 
 /** Returns the templates that a quote can use, by name, with their newest published version. */
 export function listUsableTemplates({ actor, db }: Ctx) {

@@ -90,7 +90,7 @@ export function buildContract(
 }
 
 /** Returns the blocks for an audience with every variable in place of its value. */
-export function fillInBlocks(
+function fillInBlocks(
   { blocks }: ContractContent,
   { clauses, audience }: Pick<ContractValues, 'clauses' | 'audience'>,
   getValue: (variable: ContractVariable) => string,
