@@ -24,7 +24,7 @@ import {
 import { listContractProblems } from './rules.ts'
 
 type QuoteRef = Pick<QuoteRow, 'id' | 'number' | 'clientId'>
-/** What a version says, which the contract repeats. */
+/** The parts of a version that its contract repeats. */
 export type ContractSource = Pick<
   QuoteVersionRow,
   'content' | 'rates' | 'seller' | 'currency' | 'language' | 'policyVersion'

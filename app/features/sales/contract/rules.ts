@@ -12,8 +12,8 @@ export function formatContractNumber(number: number): string {
 type Source = Pick<QuoteProblem, 'field' | 'problem'> | null
 
 /**
- * Where a missing value comes from. Null for those that the client fills in, or that keep a quote
- * from being sent already.
+ * The field of each value and the problem without it. Null for values that the client fills in, or
+ * whose absence keeps a quote from being sent anyway.
  */
 const sources: Record<ContractVariable, Source> = {
   'client.name': { field: 'client', problem: 'contract-client-missing' },

@@ -58,7 +58,7 @@ function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
   return consumeRateLimit(ctx, { key, max: maxAnswers, windowMs: hour })
 }
 
-/** What a contact confirmed of a contract: the hash of the text they saw, and electronic form. */
+/** The hash of the contract that a contact saw, and the check box for electronic form. */
 type ContractForm = { hash: string; isElectronic: boolean }
 
 /**
@@ -181,7 +181,7 @@ type AcceptanceInput = {
   contactId: string | null
   undoUntil: Date
   picked?: PickedDate[]
-  /** Of the contract that the contact saw; one that is recorded elsewhere was shown to nobody. */
+  /** Of the contract that the contact saw. An acceptance that staff record has none. */
   shownHash?: string
   recorded?: { by: string; how: AgreementWay }
 }

@@ -173,7 +173,7 @@ export type SendContext = {
   hasRecipient: boolean
   hasCanceledBooking: boolean
   today: StudioDay
-  /** What the contract is missing. */
+  /** Those of the contract. */
   contractProblems: QuoteProblem[]
 }
 

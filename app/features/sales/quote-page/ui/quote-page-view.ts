@@ -47,7 +47,7 @@ type Contract = {
   version: number
   /** Null while something that it names is missing. */
   blocks: ContractBlock[] | null
-  /** Who signed for the studio by sending it; null for a draft. */
+  /** The studio's signature, by sending it; null for a draft. */
   sent: { by: string | null; at: Date } | null
 }
 
