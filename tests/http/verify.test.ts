@@ -103,7 +103,9 @@ beforeAll(async () => {
   const [row] = await query(
     `select agreement_document.id, code, acceptance.name, quote.id as quote, quote.number
       from agreement_document join acceptance on acceptance.id = acceptance_id
-      join quote on quote.id = quote_id limit 1`,
+      join quote on quote.id = quote_id
+      where not exists (select from contract where contract.acceptance_id = acceptance.id)
+      limit 1`,
   )
   quote = { id: row.quote, number: row.number, name: row.name }
   code = formatAgreementCode(row.code)

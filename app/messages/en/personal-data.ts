@@ -18,6 +18,7 @@ const kinds = {
   'quote-versions': 'Sent versions of quotes',
   'quote-visits': 'Choices in quotes',
   acceptances: 'Acceptances of quotes',
+  contracts: 'Contracts',
   agreements: 'Agreements',
   'audit-entries': 'Names, addresses and browsers in the audit trail of quotes',
   billing: 'Billing details',

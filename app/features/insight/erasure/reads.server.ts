@@ -105,12 +105,19 @@ const aboutDocuments: RecordKind[] = [
 ]
 
 /** Records that belong to accepted quotes, and stay with them. */
-const aboutQuotes: RecordKind[] = ['quotes', 'quote-versions', 'acceptances', 'agreements']
+const aboutQuotes: RecordKind[] = [
+  'quotes',
+  'quote-versions',
+  'acceptances',
+  'contracts',
+  'agreements',
+]
 
 const staying: Record<SubjectKind, RecordKind[]> = {
   client: [
     'payments',
     'acceptances',
+    'contracts',
     'agreements',
     ...aboutDocuments,
     'cancellations',

@@ -17,6 +17,7 @@ import {
   clientContact,
   clientSession,
   consent,
+  contract,
   consentDocument,
   documentFile,
   email,
@@ -217,18 +218,17 @@ async function readQuotes(ctx: Ctx, id: string) {
   const quotes = await readRows(ctx, quote, eq(quote.clientId, id))
   const ids = quotes.map(({ id }) => id)
   const acceptances = await readRows(ctx, acceptance, isOneOf(acceptance.quoteId, ids))
+  const acceptanceIds = acceptances.map(({ id }) => id)
   return {
     quotes,
     'quote-versions': await readRows(ctx, quoteVersion, isOneOf(quoteVersion.quoteId, ids)),
     'quote-visits': await readRows(ctx, quoteVisit, isOneOf(quoteVisit.quoteId, ids)),
     acceptances,
+    contracts: await readRows(ctx, contract, isOneOf(contract.acceptanceId, acceptanceIds)),
     agreements: await readRows(
       ctx,
       agreementDocument,
-      isOneOf(
-        agreementDocument.acceptanceId,
-        acceptances.map(({ id }) => id),
-      ),
+      isOneOf(agreementDocument.acceptanceId, acceptanceIds),
     ),
     'audit-entries': await readAuditEntries(ctx, isOneOf(auditEntry.subjectId, ids)),
   }

@@ -20,6 +20,7 @@ export const recordKinds = [
   'quote-versions',
   'quote-visits',
   'acceptances',
+  'contracts',
   'agreements',
   'audit-entries',
   'billing',
