@@ -127,6 +127,7 @@ describe('two owners at once', () => {
       'sequence',
       'sequence',
       'sequence',
+      'sequence',
       'end',
       'sha256',
     ])
