@@ -50,5 +50,5 @@ CREATE TRIGGER keep_rows BEFORE UPDATE OR DELETE ON "contract" FOR EACH ROW EXEC
 CREATE TRIGGER keep_table BEFORE TRUNCATE ON "contract" FOR EACH STATEMENT EXECUTE FUNCTION keep_rows();
 --> statement-breakpoint
 CREATE TRIGGER increment_revision BEFORE UPDATE ON "contract_template" FOR EACH ROW
-WHEN (to_jsonb(OLD) - '{published_version,retired_at,revision}'::text[] IS DISTINCT FROM to_jsonb(NEW) - '{published_version,retired_at,revision}'::text[])
+WHEN (to_jsonb(OLD) - '{name,changed_at,published_version,retired_at,revision}'::text[] IS DISTINCT FROM to_jsonb(NEW) - '{name,changed_at,published_version,retired_at,revision}'::text[])
 EXECUTE FUNCTION increment_revision();
