@@ -30,7 +30,7 @@ const selectContracts = () =>
 test('the last step has the whole contract and two boxes in place of the terms', async () => {
   const text = await readText(await get(`${quote.path}/accept`))
   expectIncludes(text, [
-    'Between Longlight LLC and Mara Lind Ltd..',
+    'Between Longlight LLC and Mara Lind Ltd.',
     'Full day of photography',
     'I have read this contract and agree to it.',
     'I agree to do business electronically.',
