@@ -24,7 +24,7 @@ test('a person is entered once, and is then booked, shown on the website and end
   await expect(page.getByRole('button', { name: 'Juno Marsh', exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click()
-  await expectToast(page, 'Published')
+  await expectToast(page, 'Team: published')
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'Juno Marsh' })).toBeVisible()
 
@@ -43,7 +43,7 @@ test('a person is entered once, and is then booked, shown on the website and end
 
   await page.goto('/portal/website/team')
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click()
-  await expectToast(page, 'Published')
+  await expectToast(page, 'Team: published')
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'Ines Talbot' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Juno Marsh' })).toHaveCount(0)

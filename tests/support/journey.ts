@@ -87,7 +87,8 @@ export async function expectToast(page: Page, text: string | RegExp) {
 /** Runs in the page: returns true if the text is or was shown, and forgets it and those before. */
 function takeToast({ text, isPattern }: { text: string; isPattern: boolean }): boolean {
   const { __toasts: shown } = window as never as { __toasts: string[] }
-  const isWanted = (one: string) => (isPattern ? new RegExp(text).test(one) : one.includes(text))
+  const isWanted = (one: string) =>
+    isPattern ? new RegExp(text).test(one) : one.toLowerCase().includes(text.toLowerCase())
   const index = shown.findIndex(isWanted)
   if (index >= 0) shown.splice(0, index + 1)
   const isVisible = [...document.querySelectorAll('.toast-text')].some(({ textContent }) =>
