@@ -20,6 +20,8 @@ test('a contract is written with the keyboard, previewed and published', async (
   const text = page.getByRole('textbox', { name: 'Text' })
 
   await text.focus()
+  // text typed while the editor loads is kept, but opens no menu
+  await expect(text).toHaveClass(/ProseMirror/)
   await page.keyboard.type('Dear /cli')
   const menu = page.getByRole('listbox', { name: 'Insert a value or a clause' })
   await expect(menu.getByRole('option')).toHaveText([
