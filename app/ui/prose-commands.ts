@@ -1,6 +1,6 @@
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
-import { undoInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { InputRule, undoInputRule } from 'prosemirror-inputrules'
 import type { Attrs, MarkType, Node, NodeType, Schema } from 'prosemirror-model'
 import {
   type Command,
@@ -194,12 +194,24 @@ export function createKeyBindings(schema: Schema, enter: Command): Record<string
 
 export const keyBindings = createKeyBindings(schema, chainCommands(splitItem, baseKeymap.Enter!))
 
-/** Typing `- ` or `1. ` at the start of a line begins a list. */
-export function createListRules({ nodes }: Schema) {
-  return [
-    wrappingInputRule(/^\s*[-*]\s$/, nodes.bullets!),
-    wrappingInputRule(/^\s*1[.)]\s$/, nodes.numbers!),
-  ]
+/** Typing `- ` or `1. ` at the start of a paragraph begins a list. */
+export const listInputRules = [
+  createListRule(/^\s*[-*]\s$/, 'bullets'),
+  createListRule(/^\s*1[.)]\s$/, 'numbers'),
+]
+
+/** Unlike `wrappingInputRule`, this keeps the attributes of the paragraph. */
+function createListRule(pattern: RegExp, kind: string): InputRule {
+  return new InputRule(pattern, (state, _, start, end) => {
+    const { $from } = state.selection
+    if ($from.depth !== 1 || $from.parent.type !== state.schema.nodes.paragraph) return null
+    let list: Transaction | null = null
+    createBlockCommand(kind)(state, (tr) => {
+      const { from } = tr.selection
+      list = tr.delete(from - (end - start), from)
+    })
+    return list
+  })
 }
 
 /** Replaces the document, changing only the part that differs so that the cursor stays in place. */

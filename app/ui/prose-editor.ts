@@ -13,11 +13,11 @@ import {
   joinLists,
   keyBindings,
   createLinkCommand,
-  createListRules,
+  listInputRules,
   getFormatState,
   replaceDocument,
 } from './prose-commands.ts'
-import { neutralizeHtml, schema, toDocument, toProse } from './prose-schema.ts'
+import { neutralizeHtml, toDocument, toProse } from './prose-schema.ts'
 
 /** Needs the editor, so it is loaded with it. */
 export { ProseLink } from './prose-link.tsx'
@@ -113,7 +113,7 @@ function createState(text: Prose, onLink: () => void): EditorState {
   return EditorState.create({
     doc: toDocument(text),
     plugins: [
-      inputRules({ rules: createListRules(schema) }),
+      inputRules({ rules: listInputRules }),
       keymap({ ...keyBindings, 'Mod-k': openLink }),
       history(),
       joinLists,

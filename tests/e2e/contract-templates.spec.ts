@@ -50,6 +50,11 @@ test('a contract is written with the keyboard, previewed and published', async (
   await page.keyboard.type('Only for you.')
   await page.getByLabel('Show to').selectOption('Only businesses')
   await expect(text.locator('[data-only=business]')).toHaveText('Only for you.')
+  // a list that is typed stays for the same clients
+  await text.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- A point')
+  await expect(text.locator('ul[data-only=business]')).toHaveText('A point')
 
   if (isNarrow) await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
   await expect(preview.getByText('Dear Nora Ellis, half/half is no menu.')).toBeVisible()
