@@ -143,7 +143,7 @@ export const portalQuotes = {
     termsHint: 'The client agrees to them when accepting.',
     contract: 'Contract',
     contractHint: 'The client signs it when accepting, in place of terms.',
-    noContract: 'None, only terms',
+    noContract: 'No contract, only terms',
     dates: 'Bookings',
     datesLead: 'Accepting the quote reserves these dates.',
     noDates: 'This client has no upcoming bookings.',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import { getStarterContract } from '#app/messages/starter-contract.ts'
 
 import { randomContract } from '../../../../tests/support/contracts.ts'
 import { contractContentSchema, getBlockText } from './form.ts'
-import { findPlaceholder } from './rules.ts'
 
 const parse = (content: unknown) => contractContentSchema.safeParse(JSON.stringify(content))
 const listProblems = (content: unknown) =>
@@ -51,7 +51,7 @@ describe('the content of a contract template', () => {
     const { error } = parse(content)
     expect(error!.issues).toMatchObject([
       { path: ['block:2'], message: 'contract-placeholder', params: { 'block:2': '{client}' } },
-      { path: ['block:3'], message: 'contract-placeholder', params: { 'block:3': '[[' } },
+      { path: ['block:3'], message: 'contract-placeholder', params: { 'block:3': '[[date]]' } },
       { path: ['block:4'], message: 'contract-placeholder', params: { 'block:4': '{x}' } },
     ])
   })

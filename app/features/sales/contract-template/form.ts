@@ -1,3 +1,4 @@
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import { z } from '#app/core/schema.ts'
 
 import {
@@ -7,7 +8,6 @@ import {
   contractAudiences,
   contractClauses,
   contractVariables,
-  findPlaceholder,
 } from './rules.ts'
 
 const maxContractBlocks = 200

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import { randomContract, randomValues } from '../../../../tests/support/contracts.ts'
 import {
   type ContractContent,
   type ContractValues,
   buildContract,
   contractVariables,
-  findPlaceholder,
   formatContractText,
   listVariables,
   previewContract,

@@ -1,3 +1,4 @@
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import { toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -177,14 +178,6 @@ function formatBlock(block: ContractBlock): string {
 
 function joinSpans(spans: ContractSpan[]): string {
   return spans.map(({ text }) => text).join('')
-}
-
-/** As the database checks it: what an unfilled placeholder of any usual syntax looks like. */
-const placeholder = /\{\{|\}\}|\[\[|\]\]|\{[a-z][a-z0-9._-]*\}/
-
-/** Returns the first unfilled placeholder of a text, such as `{name}`; null if there is none. */
-export function findPlaceholder(text: string): string | null {
-  return placeholder.exec(text)?.[0] ?? null
 }
 
 export const maxContractTemplates = 50

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import { contractTemplate, contractTemplateVersion } from '#app/data/schema/index.server.ts'
@@ -13,12 +14,7 @@ import { getStarterContract } from '#app/messages/starter-contract.ts'
 
 import { getBlockText } from './form.ts'
 import { selectTemplateVersion } from './reads.server.ts'
-import {
-  type ContractContent,
-  findPlaceholder,
-  maxContractTemplates,
-  readContractName,
-} from './rules.ts'
+import { type ContractContent, maxContractTemplates, readContractName } from './rules.ts'
 
 type TemplateRow = typeof contractTemplate.$inferSelect
 

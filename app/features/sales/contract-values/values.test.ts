@@ -226,7 +226,7 @@ describe('the contract of a quote', () => {
     expect(await build(content, { bookings: [] })).toMatchObject({ missing: ['booking.when'] })
     expect(await build(content, { buyer: { ...buyer, name: '{{name}}' } })).toMatchObject({
       missing: [],
-      placeholder: '{{',
+      placeholder: '{{name}}',
     })
   })
   test('is dated in the studio’s time zone', async () => {

@@ -1,5 +1,6 @@
 import { type StudioDay, addDays, addMs, getStartOfDay, isDay, toStudioDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import type { Details } from '#app/core/result.ts'
 import { z } from '#app/core/schema.ts'
 import { normalizeText } from '#app/core/text.ts'
@@ -195,7 +196,8 @@ export function listSendProblems(content: QuoteContent, context: SendContext): Q
   const hasContract = Boolean(content.contractTemplateId)
   if (hasContract) problems.push(...context.contractProblems)
   else if (terms === '') add('terms', 'quote-terms-missing')
-  const placeholder = findPlaceholder([opening, hasContract ? '' : terms, ...listTexts(content)])
+  const texts = [opening, hasContract ? '' : terms, ...listTexts(content)]
+  const placeholder = findPlaceholder(texts.join('\n\n'))
   if (placeholder) add('opening', 'quote-placeholder', { placeholder })
   if (problems.length === 0) {
     const { gross } = computeQuoteTotals(content, getDefaultChoice(content), context.rates)
@@ -234,15 +236,6 @@ function listTexts({ title, sections }: QuoteContent): string[] {
       ...lines.flatMap((line) => [line.name, line.text]),
     ]),
   ]
-}
-
-/** Returns the first unfilled placeholder, such as `{name}`; null if there is none. */
-function findPlaceholder(texts: string[]): string | null {
-  for (const text of texts) {
-    const [found] = /\{\{[^}]*\}\}|\[\[[^\]]*\]\]|\{[a-z][a-z0-9._-]*\}/.exec(text) ?? []
-    if (found !== undefined) return found
-  }
-  return null
 }
 
 function listPartyProblems(

@@ -5,14 +5,14 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView, type NodeViewConstructor } from 'prosemirror-view'
 
+import { findPlaceholder } from '#app/core/placeholder.ts'
 import {
   type ContractAudience,
   type ContractClause,
   type ContractContent,
   type ContractVariable,
-  findPlaceholder,
 } from '#app/features/sales/contract-template/rules.ts'
-import { createListRules, joinLists, replaceDocument } from '#app/ui/prose-commands.ts'
+import { listInputRules, joinLists, replaceDocument } from '#app/ui/prose-commands.ts'
 import { handleHistory, placeCaret } from '#app/ui/prose-editor.ts'
 import { neutralizeHtml } from '#app/ui/prose-schema.ts'
 
@@ -142,7 +142,7 @@ function createState(content: ContractContent, labels: ContentLabels): EditorSta
     doc: toDocument(content),
     plugins: [
       createInsertPlugin(labels.options),
-      inputRules({ rules: createListRules(schema) }),
+      inputRules({ rules: listInputRules }),
       keymap(keyBindings),
       history(),
       joinLists,

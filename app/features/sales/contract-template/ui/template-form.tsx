@@ -3,10 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
-import {
-  type ContractContent,
-  findPlaceholder,
-} from '#app/features/sales/contract-template/rules.ts'
+import { findPlaceholder } from '#app/core/placeholder.ts'
+import { type ContractContent } from '#app/features/sales/contract-template/rules.ts'
 import { getBlockText } from '#app/features/sales/contract-template/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
