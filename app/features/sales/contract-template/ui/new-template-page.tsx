@@ -22,7 +22,7 @@ type Props = {
 
 /** The name of a new template, and what it starts with. */
 export function NewTemplatePage({ source, formKey, result }: Props) {
-  const { add: messages, list } = useContractTemplateMessages()
+  const { add: messages, title } = useContractTemplateMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
@@ -32,7 +32,7 @@ export function NewTemplatePage({ source, formKey, result }: Props) {
   }, [result])
   return (
     <>
-      <BackLink to={templatesPath}>{list}</BackLink>
+      <BackLink to={templatesPath}>{title}</BackLink>
       <Form className="card settings-card" method="post" noValidate ref={form} aria-busy={isBusy}>
         <h2>{messages.title}</h2>
         <div className="settings-form">
