@@ -37,6 +37,7 @@ const personalData: Record<string, ColumnRule[]> = {
     ['nobody', 'none', 'role'],
   ],
   clientAccessLink: [['client', 'delete', 'tokenHash target via']],
+  clientVerificationCode: [['client', 'delete', 'codeHash']],
   clientSession: [['client', 'delete', 'tokenHash linkHash userAgent']],
   clientLinkRequest: [['client', 'delete', 'emailKey']],
   inquiry: [
@@ -132,7 +133,10 @@ const personalData: Record<string, ColumnRule[]> = {
   quoteTemplate: [['anyone', 'replace', 'name content']],
   contractTemplate: [['anyone', 'replace', 'name content']],
   contractTemplateVersion: [['nobody', 'none', 'content']],
-  contract: [['client', 'keep', 'blocks text hash consents']],
+  contract: [['client', 'keep', 'blocks text hash']],
+  contractSigner: [['client', 'keep', 'side name email']],
+  contractSignature: [['client', 'keep', 'method name drawing consents documentHash']],
+  contractEnding: [['client', 'keep', 'kind reason']],
   booking: [
     ['client', 'keep', 'category state zone startsLocal endsLocal service'],
     [

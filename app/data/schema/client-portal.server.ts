@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import { client } from './client.server.ts'
 import { defineId, defineInstant } from './columns.server.ts'
@@ -78,8 +78,28 @@ export const clientSession = pgTable(
     startedAt: defineInstant().notNull(),
     lastSeenAt: defineInstant().notNull(),
     userAgent: text().notNull(),
+    /** Until when this browser may sign, after a code from the contact's email. */
+    codeValidUntil: defineInstant(),
   },
   (t) => [index().on(t.contactId), index().on(t.linkHash), index().on(t.lastSeenAt)],
+)
+
+/** A code that was emailed to a contact and can be entered in one browser. Its hash is stored. */
+export const clientVerificationCode = pgTable(
+  'client_verification_code',
+  {
+    id: defineId(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => clientSession.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    createdAt: defineInstant().notNull(),
+    expiresAt: defineInstant().notNull(),
+    /** Wrong codes that were entered. */
+    attempts: integer().notNull().default(0),
+    usedAt: defineInstant(),
+  },
+  (t) => [index().on(t.sessionId, t.createdAt), index().on(t.expiresAt)],
 )
 
 /**

@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { SignatureDrawing } from '#app/core/drawing.ts'
 import type { ContractBlock, ContractContent } from '#app/features/sales/contract-template/rules.ts'
 
+import { clientContact } from './client-portal.server.ts'
 import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 import { acceptance } from './sales.server.ts'
 import { staff } from './staff.server.ts'
@@ -72,8 +77,8 @@ export const contract = pgTable(
     text: text().notNull(),
     /** SHA-256 of the text. */
     hash: text().notNull(),
-    /** The sentences of the checked boxes, word for word. */
-    consents: jsonb().$type<string[]>().notNull(),
+    /** The signers sign in the order of their positions. */
+    signsInOrder: boolean().notNull().default(false),
     createdAt: defineInstant().notNull(),
   },
   (t) => [
@@ -86,5 +91,75 @@ export const contract = pgTable(
       'contract_is_filled_in',
       sql`${t.text} !~ '\\{\\{|\\}\\}|\\[\\[|\\]\\]|\\{[a-z][a-z0-9._-]*\\}'`,
     ),
+  ],
+)
+
+/** A person who signs a contract. Append-only. */
+export const contractSigner = pgTable(
+  'contract_signer',
+  {
+    id: defineId(),
+    contractId: uuid()
+      .notNull()
+      .references(() => contract.id),
+    /** From 1. The studio, if it countersigns, is last. */
+    position: integer().notNull(),
+    side: text().$type<'client' | 'studio'>().notNull(),
+    /** Null for the studio, for an agreement that staff recorded, and for a contact that is gone. */
+    contactId: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
+    /** Of the contact at that time; empty for the studio, for which anyone who may can sign. */
+    name: text().notNull(),
+    email: text().notNull(),
+  },
+  (t) => [
+    unique().on(t.contractId, t.position),
+    index().on(t.contactId),
+    check('contract_signer_position', sql`${t.position} between 1 and 6`),
+    check('contract_signer_side', sql`${t.side} in ('client', 'studio')`),
+  ],
+)
+
+/** The signature of a signer. Append-only. */
+export const contractSignature = pgTable(
+  'contract_signature',
+  {
+    signerId: uuid()
+      .primaryKey()
+      .references(() => contractSigner.id),
+    method: text().$type<'typed' | 'drawn' | 'recorded'>().notNull(),
+    /** As typed by the signer. */
+    name: text().notNull(),
+    drawing: jsonb().$type<SignatureDrawing>(),
+    /** The sentences of the checked boxes, word for word. */
+    consents: jsonb().$type<string[]>().notNull(),
+    /** SHA-256 of the text that was signed. */
+    documentHash: text().notNull(),
+    /** The person who signed for the studio, or recorded the agreement. */
+    staffId: uuid().references(() => staff.id),
+    signedAt: defineInstant().notNull(),
+  },
+  (t) => [
+    check('contract_signature_method', sql`${t.method} in ('typed', 'drawn', 'recorded')`),
+    check('contract_signature_drawing', sql`(${t.method} = 'drawn') = (${t.drawing} is not null)`),
+  ],
+)
+
+/** The end of a contract before everyone signed it. Append-only. */
+export const contractEnding = pgTable(
+  'contract_ending',
+  {
+    contractId: uuid()
+      .primaryKey()
+      .references(() => contract.id),
+    kind: text().$type<'voided' | 'declined'>().notNull(),
+    reason: text().notNull(),
+    /** The person of the studio who voided it, or the contact who declined to sign. */
+    staffId: uuid().references(() => staff.id),
+    contactId: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
+    endedAt: defineInstant().notNull(),
+  },
+  (t) => [
+    index().on(t.contactId),
+    check('contract_ending_kind', sql`${t.kind} in ('voided', 'declined')`),
   ],
 )

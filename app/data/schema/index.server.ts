@@ -34,6 +34,7 @@
  *
  * The client portal
  *   client ──< client_contact ──< client_access_link ──< client_session    client_link_request
+ *   client_session ──< client_verification_code
  *
  * Invoices and books
  *   price_item >── tax_rate, service
@@ -53,6 +54,8 @@
  *   quote ──< quote_version ──< acceptance    quote ──< quote_visit >── client_contact
  *   quote ──< quote_invoice ── invoice_draft, invoice
  *   contract_template ──< contract_template_version ──< contract ── acceptance
+ *   contract ──< contract_signer ── contract_signature    contract ── contract_ending
+ *   contract_signer >── client_contact
  *   acceptance ── agreement_document    quote ──< audit_entry ── audit_entry_details
  *
  * The program

@@ -113,13 +113,39 @@ export async function addContract(query: Query) {
   )
   await query(
     `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
-        consents, created_at)
-      select id, $1, 1, '[]', 'Agreed.', 'h', '["I agree"]', accepted_at
+        created_at)
+      select id, $1, 1, '[]', 'Agreed.', 'h', accepted_at
         from acceptance where finalized_at is not null
       on conflict do nothing`,
     [row!.id],
   )
+  await query(
+    `insert into contract_signer (contract_id, position, side, contact_id, name, email)
+      select contract.id, position, 'client', contact_id, name, email
+        from contract join acceptance on acceptance.id = acceptance_id,
+          generate_series(1, 2) as position
+      on conflict do nothing`,
+  )
+  await query(
+    `insert into contract_signature (signer_id, method, name, consents, document_hash, signed_at)
+      select id, 'typed', name, '["I agree"]', 'h', '2030-03-01T15:00Z'
+        from contract_signer where position = 1
+      on conflict do nothing`,
+  )
+  await query(
+    `insert into contract_ending (contract_id, kind, reason, ended_at)
+      select id, 'voided', 'Another date', '2030-03-02T15:00Z' from contract
+      on conflict do nothing`,
+  )
 }
+
+const contractTables = [
+  'contract',
+  'contract_ending',
+  'contract_signature',
+  'contract_signer',
+  'contract_template_version',
+]
 
 /** Contracts that are deleted, doubled, unfilled or of a version that was never published. */
 export function listContractAttempts(): Attempt[] {
@@ -129,15 +155,15 @@ export function listContractAttempts(): Attempt[] {
     run: (query) =>
       query(
         `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
-            consents, created_at)
-          select ${columns}, blocks, text, hash, consents, created_at from contract ${where}`,
+            created_at)
+          select ${columns}, blocks, text, hash, created_at from contract ${where}`,
       ),
   })
   const erasing = "select set_config('backlot.erasing', 'on', true);"
   const open =
     '(select id from acceptance where finalized_at is null and undone_at is null limit 1)'
   return [
-    ...['contract', 'contract_template_version'].map((table): Attempt => ({
+    ...contractTables.map((table): Attempt => ({
       name: `a deleted ${table}, as an erasure`,
       constraint: table,
       run: (query) => query(`${erasing} delete from ${table}`),
@@ -154,15 +180,52 @@ export function listContractAttempts(): Attempt[] {
       `${open}, template_id, template_version + 100`,
       'limit 1',
     ),
+    {
+      name: 'a second signature of a signer',
+      constraint: 'contract_signature_pkey',
+      run: (query) =>
+        query(
+          `insert into contract_signature (signer_id, method, name, consents, document_hash, signed_at)
+            select signer_id, method, name, consents, document_hash, now()
+              from contract_signature limit 1`,
+        ),
+    },
+    {
+      name: 'a drawn signature without a drawing',
+      constraint: 'contract_signature_drawing',
+      run: (query) =>
+        query(
+          `insert into contract_signature (signer_id, method, name, consents, document_hash, signed_at)
+            select id, 'drawn', name, '[]', 'h', now() from contract_signer where position = 2 limit 1`,
+        ),
+    },
+    {
+      name: 'a second signer with the same position',
+      constraint: 'contract_signer_contractId_position_unique',
+      run: (query) =>
+        query(
+          `insert into contract_signer (contract_id, position, side, name, email)
+            select contract_id, position, side, name, email from contract_signer limit 1`,
+        ),
+    },
+    {
+      name: 'a second end of a contract',
+      constraint: 'contract_ending_pkey',
+      run: (query) =>
+        query(
+          `insert into contract_ending (contract_id, kind, reason, ended_at)
+            select contract_id, 'declined', reason, now() from contract_ending limit 1`,
+        ),
+    },
     ...['{client.name}', 'Dear {{name}}', '[[date]]'].map((text): Attempt => ({
       name: `a contract with the placeholder ${text}`,
       constraint: 'contract_is_filled_in',
       run: (query) =>
         query(
           `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
-                consents, created_at)
-              select ${open}, template_id, template_version, blocks, '${text}', hash, consents,
-                created_at from contract limit 1`,
+                created_at)
+              select ${open}, template_id, template_version, blocks, '${text}', hash, created_at
+                from contract limit 1`,
         ),
     })),
   ]

@@ -18,6 +18,9 @@ import {
   clientSession,
   consent,
   contract,
+  contractEnding,
+  contractSignature,
+  contractSigner,
   consentDocument,
   documentFile,
   email,
@@ -224,13 +227,31 @@ async function readQuotes(ctx: Ctx, id: string) {
     'quote-versions': await readRows(ctx, quoteVersion, isOneOf(quoteVersion.quoteId, ids)),
     'quote-visits': await readRows(ctx, quoteVisit, isOneOf(quoteVisit.quoteId, ids)),
     acceptances,
-    contracts: await readRows(ctx, contract, isOneOf(contract.acceptanceId, acceptanceIds)),
+    ...(await readContracts(ctx, acceptanceIds)),
     agreements: await readRows(
       ctx,
       agreementDocument,
       isOneOf(agreementDocument.acceptanceId, acceptanceIds),
     ),
     'audit-entries': await readAuditEntries(ctx, isOneOf(auditEntry.subjectId, ids)),
+  }
+}
+
+/** Contracts with who signed them, or why nobody can anymore. */
+async function readContracts(ctx: Ctx, acceptanceIds: string[]) {
+  const contracts = await readRows(ctx, contract, isOneOf(contract.acceptanceId, acceptanceIds))
+  const ids = contracts.map(({ id }) => id)
+  const signers = await readRows(ctx, contractSigner, isOneOf(contractSigner.contractId, ids))
+  const signerIds = signers.map(({ id }) => id)
+  return {
+    contracts,
+    'contract-signers': signers,
+    'contract-signatures': await readRows(
+      ctx,
+      contractSignature,
+      isOneOf(contractSignature.signerId, signerIds),
+    ),
+    'contract-endings': await readRows(ctx, contractEnding, isOneOf(contractEnding.contractId, ids)),
   }
 }
 

@@ -25,6 +25,7 @@ import {
   selectQuoteId,
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
+import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import {
   type QuoteVersionRow,
@@ -120,7 +121,9 @@ async function selectSignedContract(
     sentBy === null
       ? []
       : await ctx.db.select({ name: staff.name }).from(staff).where(eq(staff.id, sentBy))
-  const { number, blocks, consents } = signed
+  const { number, blocks } = signed
+  const [signer] = await selectSigners(ctx, signed.id)
+  const { consents } = signer!.signature!
   return { number: number!, blocks, consents, sentBy: sender?.name ?? '', sentAt }
 }
 

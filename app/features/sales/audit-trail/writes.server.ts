@@ -15,6 +15,7 @@ import type { TxCtx } from '#app/platform/context.server.ts'
 import { selectClientBilling } from '#app/features/clients/client-billing/reads.server.ts'
 import { selectContact } from '#app/features/clients/contact/reads.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
@@ -129,7 +130,8 @@ async function findConfirmedTexts(
   const contract = await selectContract(ctx, id)
   if (!contract) return { statement: agree, button: mustPay ? order : act }
   const button = mustPay ? order : messages.contract.act
-  return { statement: contract.consents.join(' '), button }
+  const [signer] = await selectSigners(ctx, contract.id)
+  return { statement: signer!.signature!.consents.join(' '), button }
 }
 
 /** Records the sealed PDF of an agreement, once. PDFs of other documents aren't recorded. */

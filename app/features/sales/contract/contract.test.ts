@@ -10,6 +10,7 @@ import { hashText } from '#app/platform/auth/tokens.server.ts'
 import { listOtherDates } from '#app/features/booking/booking-agreement/reads.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
 import { findOwnAgreement } from '#app/features/sales/agreement/reads.server.ts'
+import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { listContracts } from '#app/features/sales/contract-list/reads.server.ts'
 import { findContractTemplate } from '#app/features/sales/contract-template/reads.server.ts'
 import {
@@ -209,10 +210,21 @@ describe('accepting a quote with a contract', () => {
       templateVersion: 1,
       blocks: shown.blocks,
       hash: createHash('sha256').update(row.text).digest('hex'),
-      consents: [
-        'I have read this contract and agree to it.',
-        expect.stringMatching(/^I agree to do business electronically\. .*paper copy/),
-      ],
+    })
+    const [signer] = await selectSigners(owner, row.id)
+    expect(signer).toMatchObject({
+      position: 1,
+      side: 'client',
+      contactId: sent.mara.id,
+      signature: {
+        method: 'typed',
+        name: 'Mara Lind',
+        documentHash: row.hash,
+        consents: [
+          'I have read this contract and agree to it.',
+          expect.stringMatching(/^I agree to do business electronically\. .*paper copy/),
+        ],
+      },
     })
     expect(row.text).toBe(formatContractText(row.blocks))
     expect(row.text).toContain('Full day of photography')
@@ -281,7 +293,8 @@ describe('accepting a quote with a contract', () => {
       await recordAcceptance(owner, quoteId, { how: 'phone', choice: halfDay, name: 'Mara Lind' }),
     ).toMatchObject({ ok: true })
     const row = (await listRows()).at(-1)!
-    expect(row).toMatchObject({ consents: [] })
+    const [signer] = await selectSigners(owner, row.id)
+    expect(signer!.signature).toMatchObject({ method: 'recorded', consents: [] })
     expect(row.text).toContain('Half day')
   })
 })
