@@ -80,9 +80,23 @@ export type QuoteContent = {
   terms: string
   /** The template of the contract that takes the place of terms. Older quotes lack it. */
   contractTemplateId: string | null
+  /** Who signs the contract. Without it, whoever accepts the quote signs it alone. */
+  signing?: QuoteSigning
   /** For the studio only; the client never sees it. */
   note: string
 }
+
+/** The signers of a contract, at most `maxSigners` and the studio. */
+export type QuoteSigning = {
+  /** The contacts in their order. Empty if whoever accepts the quote signs alone. */
+  contactIds: string[]
+  /** Each signs after the one before; otherwise they sign in any order. */
+  inOrder: boolean
+  /** The studio signs at the end. Otherwise it signs by sending the quote. */
+  isCountersigned: boolean
+}
+
+export const maxSigners = 5
 
 /** A client's choice: the ids of lines, and quantities that differ from the offered ones. */
 export type QuoteChoice = { lines: string[]; quantities: Record<string, number> }
