@@ -19,7 +19,7 @@ export type S3Client = {
   /** Reads an object, and resumes where a connection broke. Throws `MissingObjectError`. */
   read(key: string): Promise<Readable>
   /** Writes an object, in several parts if it is large. See `BackupStore.write`. */
-  write(key: string, content: AsyncIterable<Buffer>, isValid: () => boolean): Promise<number | null>
+  write(key: string, content: AsyncIterable<Uint8Array>, isValid: () => boolean): Promise<number | null>
   delete(key: string): Promise<void>
   /** Ends uploads in parts that began before an instant and were never completed. */
   abortUploads(prefix: string, before: Date): Promise<void>
@@ -118,7 +118,7 @@ async function readObject({ s3, retry, retryDelays }: Connection, key: string): 
 async function writeObject(
   to: Connection,
   key: string,
-  content: AsyncIterable<Buffer>,
+  content: AsyncIterable<Uint8Array>,
   isValid: () => boolean,
 ): Promise<number | null> {
   const parts = splitIntoParts(content)
@@ -136,14 +136,17 @@ async function writeObject(
 }
 
 /** Joins small chunks into buffers of the size of a part; only the last one may be shorter. */
-async function* splitIntoParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+async function* splitIntoParts(
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer, undefined> {
   let [part, length] = [Buffer.alloc(0), 0]
   for await (const chunk of content)
     for (let rest = chunk; rest.length > 0;) {
       if (length === 0) part = Buffer.allocUnsafe(partSize)
-      const copiedBytes = rest.copy(part, length)
-      length += copiedBytes
-      rest = rest.subarray(copiedBytes)
+      const copied = rest.subarray(0, partSize - length)
+      part.set(copied, length)
+      length += copied.length
+      rest = rest.subarray(copied.length)
       if (length < partSize) continue
       yield part
       length = 0

@@ -19,7 +19,7 @@ export function createS3Store(address: StorageAddress, s3 = createS3Client(addre
   const root = address.prefix && `${address.prefix}/`
   const getSize = (path: string) => s3.findSize(root + path)
   const write: BackupStore['write'] = (path, content, isValid = () => true) =>
-    s3.write(root + path, content as AsyncIterable<Buffer>, isValid)
+    s3.write(root + path, content as AsyncIterable<Uint8Array>, isValid)
   return {
     location: formatStorage(address),
     has: async (path) => (await getSize(path)) !== null,

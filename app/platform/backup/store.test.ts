@@ -17,7 +17,7 @@ import {
 import { createFolderStore } from './folder.server.ts'
 import { createS3Store } from './s3.server.ts'
 import { type BackupStore, buildBackupName, getContentPath } from './store.server.ts'
-import { plainCipher } from './cipher.server.ts'
+import { openCipher, plainCipher } from './cipher.server.ts'
 
 let server: StorageServer
 let prefixes = 0
@@ -79,9 +79,21 @@ describe.each(kinds)('%s', (_kind, create) => {
 
   test('keeps a key that is already there', async () => {
     const store = create()
-    await store.writeOnce('key.age', Buffer.from('first'))
-    await store.writeOnce('key.age', Buffer.from('second'))
+    const encoder = new TextEncoder()
+    await store.writeOnce('key.age', encoder.encode('first'))
+    await store.writeOnce('key.age', encoder.encode('second'))
     expect(await text(await store.read('key.age'))).toBe('first')
+  })
+
+  test('holds the key that encrypts its files, which the passphrase opens', async () => {
+    const store = create()
+    const cipher = (await openCipher(store, 'correct horse', { create: true }))!
+    const content = randomBytes(17 * 1024 * 1024)
+    await store.write('a.json.gz.age', await cipher.encrypt(Readable.from([content])))
+    const opened = (await openCipher(store, 'correct horse', { create: false }))!
+    const decrypted = await opened.decrypt(await store.read('a.json.gz.age'))
+    expect(content.equals(await buffer(decrypted))).toBe(true)
+    expect(await openCipher(store, 'wrong horse', { create: false })).toBeNull()
   })
 
   test('lists the regular backups, the newest first', async () => {

@@ -90,6 +90,7 @@ const changing = [
   'backup_run',
   'studio_export',
   'scheduled_job',
+  'data_folder',
 ]
 
 /** Returns a hash of the rows of every table, without what a restore changes. */
