@@ -260,6 +260,11 @@ const quoteEvents = {
   'seal-key.replaced': nothing,
   // the subject is the quote; `contract` is the row with its text
   'contract.created': z.strictObject({ contract: id }),
+  'contract.signed': z.strictObject({ contract: id, contact: id }),
+  'contract.countersigned': z.strictObject({ contract: id }),
+  'contract.voided': z.strictObject({ contract: id }),
+  'contract.declined': z.strictObject({ contract: id, contact: id }),
+  'contract.reminded': z.strictObject({ contract: id, emails: count }),
   'contract-template.added': nothing,
   'contract-template.changed': nothing,
   'contract-template.renamed': nothing,

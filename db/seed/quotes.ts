@@ -23,7 +23,7 @@ import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.ser
 import {
   acceptQuote,
   declineQuote,
-  finalizeAcceptance,
+  finalizeIfSigned,
   requestRenewal,
 } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import {
@@ -165,7 +165,7 @@ async function seedOutcome(
       }),
     )
     const ended = { ...ctx, now: addMs(at, 15 * minute), actor: { kind: 'system' as const } }
-    await finalizeAcceptance(ended, (await selectAcceptance(ctx, id))!)
+    await finalizeIfSigned(ended, (await selectAcceptance(ctx, id))!)
   }
 }
 

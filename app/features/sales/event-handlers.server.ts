@@ -8,10 +8,18 @@ import {
 } from './acceptance-email/writes.server.ts'
 import { createAgreement } from './agreement/writes.server.ts'
 import {
+  announceSignature,
+  emailDeclinedSignature,
+  emailVoided,
+  requestSignatures,
+  withdrawContractEmails,
+} from './contract-email/writes.server.ts'
+import {
   createEntryHandler,
   recordAcceptanceEntry,
   recordDownloadEntry,
   recordSealEntry,
+  recordSignatureEntry,
 } from './audit-trail/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
 import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
@@ -22,8 +30,12 @@ export const eventHandlers: EventHandlers = {
   'invoice-draft.created': [linkReissuedDraft],
   'quote.sent': [createEntryHandler('sent')],
   'quote.opened': [createEntryHandler('opened')],
-  'quote.accepted': [recordAcceptanceEntry],
-  'acceptance.undone': [createEntryHandler('undone')],
+  'quote.accepted': [requestSignatures, recordAcceptanceEntry],
+  'acceptance.undone': [withdrawContractEmails, createEntryHandler('undone')],
+  'contract.signed': [announceSignature, recordSignatureEntry],
+  'contract.countersigned': [recordSignatureEntry],
+  'contract.voided': [emailVoided, (ctx, id) => createEntryHandler('voided')(ctx, id, {})],
+  'contract.declined': [emailDeclinedSignature],
   // the agreement has the audit trail so far, and the emails have the agreement
   'acceptance.finalized': [createEntryHandler('finalized'), createAgreement, emailAcceptance],
   'quote.declined': [emailDecline, createEntryHandler('declined')],

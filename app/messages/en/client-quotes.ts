@@ -1,7 +1,7 @@
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 import type { ProblemMessageOverrides } from '../problems.ts'
-import { formatAlternatives, formatCount, pluralize } from './grammar.ts'
+import { formatAlternatives, formatCount, formatList, pluralize } from './grammar.ts'
 
 /** Quotes as the client sees them: the content, and the pages to choose, accept and decline. */
 export const clientQuotes = {
@@ -128,6 +128,37 @@ export const clientQuotes = {
     act: 'Sign and accept',
     incomplete: 'Something that the contract names is missing. Check your details, or message us.',
     fillIn: 'Check your details',
+  },
+  /** A contract that several people sign. */
+  signing: {
+    title: (contract: string) => `Sign contract ${contract}`,
+    lead: (signed: string[]) =>
+      signed.length > 0
+        ? `${formatList(signed)} signed this contract. Read it, and add your signature.`
+        : 'Read this contract, and add your signature.',
+    act: 'Sign contract',
+    final: 'You can’t undo your signature.',
+    signatures: 'Signatures',
+    signed: (when: string) => `Signed ${when}`,
+    notSigned: 'Not signed yet',
+    you: (name: string) => `${name} (you)`,
+    needed: 'Your signature is needed.',
+    read: 'Read and sign',
+    waiting: (names: string[]) => `Waiting for ${formatList(names)} to sign.`,
+    afterUndo: (names: string[]) => `After that, we’ll ask ${formatList(names)} to sign.`,
+    notYet: (name: string, time: string) =>
+      `You can sign from ${time} on. ${name} can undo until then.`,
+    notYourTurn: (name: string) =>
+      `${name} signs first. We’ll email you when it’s your turn.`,
+    firstSigners: (names: string[]) =>
+      `${formatAlternatives(names)} accepts this quote and signs first.`,
+    voided: (contract: string) => `Contract ${contract} was voided, so this quote was canceled.`,
+    decline: {
+      title: 'Decline to sign',
+      hint: 'The contract ends for everyone, and the studio is told.',
+      text: 'Why are you declining?',
+      act: 'Decline to sign',
+    },
   },
   viewQuote: 'View quote',
   agreement: (number: string) => `Agreement ${number}`,

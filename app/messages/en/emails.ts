@@ -4,6 +4,7 @@ import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { clientPortalEmails } from './emails-client-portal.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
+import { contractEmails } from './emails-contracts.ts'
 import { quoteEmails } from './emails-quotes.ts'
 import { seriesEmails } from './emails-series.ts'
 import { formatCount } from './grammar.ts'
@@ -314,6 +315,7 @@ export const emails = {
   clientPortal: clientPortalEmails,
   series: seriesEmails,
   quotes: quoteEmails,
+  contracts: contractEmails,
   /** Notices about an account. `happened` is both the subject and the first line. */
   account: {
     happened: {

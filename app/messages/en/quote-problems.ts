@@ -49,6 +49,17 @@ export const quoteProblems = {
   'contract-not-agreed': 'Agree to the contract to continue.',
   'contract-not-electronic': 'Agree to this to accept online.',
   'contract-was-updated': 'This contract was just updated. Review it to continue.',
+
+  // several signers
+  'contract-not-signer': 'Someone else signs this contract.',
+  'contract-not-your-turn': 'Someone else signs first. We’ll email you when it’s your turn.',
+  'contract-not-yet': 'The first signature can still be undone. Try again in a few minutes.',
+  'contract-not-open': 'This contract can’t be signed or voided anymore.',
+  'contract-is-signed': 'You already signed this contract.',
+  'contract-date-canceled': 'The date in this contract was canceled, so it can’t be signed.',
+  'contract-not-countersigned': 'This contract was signed for the studio when the quote was sent.',
+  'void-reason-missing': 'Enter a reason. The client will see it.',
+
   'quote-reason-missing': 'Choose a reason.',
   'quote-was-updated': 'This quote was just updated. Review the changes to continue.',
   'quote-is-expired': 'This quote has expired. Request a renewal. We’ve saved your choices.',

@@ -19,9 +19,19 @@ function buildRandomContract({ title, opening, terms }: QuoteContent, at: number
       { kind: 'text' as const, spans: [{ text: terms, strong: true as const }] },
       { kind: 'list' as const, items: [[{ text: title }], [{ text: opening }]] },
     ],
-    consents: ['I have read this contract and agree to it.'],
-    sentBy: at % 8 === 0 ? 'Nell' : '',
-    sentAt: acceptedAt,
+    signers: Array.from({ length: 1 + (at % 3) }, (_, signer) => ({
+      name: `Mara Söhne ${signer} 🎥`,
+      email: `mara-${signer}@tide.test`,
+      role: signer === 1 ? ('partner' as const) : null,
+      at: acceptedAt,
+      consents: ['I have read this contract and agree to it.'],
+      hasAccepted: signer === 0,
+    })),
+    studio: {
+      name: at % 8 === 0 ? 'Nell' : '',
+      at: acceptedAt,
+      isCountersigned: at % 16 === 0,
+    },
   }
 }
 

@@ -80,11 +80,23 @@ type Signer = {
 type SignedContract = {
   number: number
   blocks: ContractBlock[]
-  /** The sentences of the boxes that the client checked. */
+  /** Of the client, in their order. */
+  signers: ContractSigner[]
+  /** The person who signed for the studio, by sending the quote or at the end. */
+  studio: {
+    /** Empty if they are gone. */
+    name: string
+    at: Date
+    isCountersigned: boolean
+  }
+}
+
+type ContractSigner = Pick<Signer, 'name' | 'email' | 'role'> & {
+  at: Date
+  /** The sentences of the boxes that they checked. */
   consents: string[]
-  /** The person who signed for the studio by sending the quote; empty if they are gone. */
-  sentBy: string
-  sentAt: Date
+  /** They signed by accepting the quote. */
+  hasAccepted: boolean
 }
 
 type Trail = {
@@ -258,15 +270,8 @@ function buildContractText({ blocks }: SignedContract, { messages }: Format): Do
 
 /** The person who accepted it, when and how, and what kind of signature that is. */
 function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format): DocumentBlock[] {
-  const { signer, seller, buyer, acceptedAt, fingerprint, contract } = agreement
-  const { name, email, role, recorded } = signer
-  // one that the studio recorded was agreed to, but not signed in the client portal
-  const isSigned = contract !== null && recorded === null
-  const toSigned = (label: string, at: Date) => ({
-    label,
-    name: toTimestamp(at),
-    lines: [`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
-  })
+  const { signer, seller, fingerprint, contract } = agreement
+  const { recorded } = signer
   const sealed = messages.sealed(seller.name, fingerprint === null ? '' : formatGroups(fingerprint))
   return [
     {
@@ -274,38 +279,10 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
       style: 'headline',
       heading: recorded ? messages.signature.recorded : messages.signature.signed,
       startsPage: true,
-      paragraphs: [describeWay(agreement, messages)],
+      paragraphs: describeWays(agreement, messages),
     },
-    {
-      kind: 'parties',
-      parties: [
-        {
-          label: isSigned ? messages.contract.signedForClient : messages.acceptedBy,
-          name,
-          lines: [
-            // that of a recorded acceptance is where its copy was sent
-            recorded ? '' : email,
-            role === null ? '' : [messages.roles[role], buyer.name].filter(Boolean).join(', '),
-          ],
-        },
-        toSigned(isSigned ? messages.contract.signedAt : messages.acceptedAt, acceptedAt),
-      ],
-    },
-    ...(contract
-      ? [
-          {
-            kind: 'parties' as const,
-            parties: [
-              {
-                label: messages.contract.signedForStudio,
-                name: contract.sentBy || seller.name,
-                lines: [contract.sentBy ? seller.name : '', messages.contract.bySending],
-              },
-              toSigned(messages.contract.signedAt, contract.sentAt),
-            ],
-          },
-        ]
-      : []),
+    ...listSigners(agreement).map((one) => buildClientParty(agreement, one, { messages, toTimestamp })),
+    ...(contract ? [buildStudioParty(contract.studio, seller, { messages, toTimestamp })] : []),
     {
       kind: 'prose',
       style: 'small',
@@ -314,28 +291,87 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
   ]
 }
 
-function describeWay(
+/** Returns who signed the contract for the client, or who accepted the quote. */
+function listSigners({ signer, contract, acceptedAt }: Agreement) {
+  return contract && !signer.recorded ? contract.signers : [{ ...signer, at: acceptedAt }]
+}
+
+type SignatureFormat = Pick<Format, 'messages' | 'toTimestamp'>
+
+function buildClientParty(
+  { signer: { recorded }, buyer, contract }: Agreement,
+  { name, email, role, at }: Pick<ContractSigner, 'name' | 'email' | 'role' | 'at'>,
+  { messages, toTimestamp }: SignatureFormat,
+): DocumentBlock {
+  // one that the studio recorded was agreed to, but not signed in the client portal
+  const isSigned = contract !== null && recorded === null
+  return {
+    kind: 'parties',
+    parties: [
+      {
+        label: isSigned ? messages.contract.signedForClient : messages.acceptedBy,
+        name,
+        lines: [
+          // that of a recorded acceptance is where its copy was sent
+          recorded ? '' : email,
+          role === null ? '' : [messages.roles[role], buyer.name].filter(Boolean).join(', '),
+        ],
+      },
+      buildTime(isSigned ? messages.contract.signedAt : messages.acceptedAt, at, toTimestamp),
+    ],
+  }
+}
+
+function buildStudioParty(
+  { name, at, isCountersigned }: SignedContract['studio'],
+  seller: Seller,
+  { messages: { contract: messages }, toTimestamp }: SignatureFormat,
+): DocumentBlock {
+  return {
+    kind: 'parties',
+    parties: [
+      {
+        label: messages.signedForStudio,
+        name: name || seller.name,
+        lines: [name ? seller.name : '', isCountersigned ? '' : messages.bySending],
+      },
+      buildTime(messages.signedAt, at, toTimestamp),
+    ],
+  }
+}
+
+function buildTime(label: string, at: Date, toTimestamp: Format['toTimestamp']) {
+  return {
+    label,
+    name: toTimestamp(at),
+    lines: [`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
+  }
+}
+
+/** Returns a sentence about each signature of the client, or about the acceptance. */
+function describeWays(
   { signer, seller, amends, language, contract }: Agreement,
   messages: Format['messages'],
-): string {
+): string[] {
   const { name, email, recorded, isConsumerInEu } = signer
-  if (recorded) return messages.recorded[recorded.how](name, recorded.by || seller.name)
-  const { accept, agree, agreeHint, contract: contractMessages } = getClientQuoteMessages(language)
+  if (recorded) return [messages.recorded[recorded.how](name, recorded.by || seller.name)]
+  const quoteMessages = getClientQuoteMessages(language)
+  const { accept, agree, agreeHint, signing } = quoteMessages
+  const act = isConsumerInEu ? accept.order : quoteMessages.contract.act
   if (contract)
-    return messages.contract.signed({
-      name,
-      email,
-      consents: contract.consents,
-      button: isConsumerInEu ? accept.order : contractMessages.act,
-    })
-  return amends === null
-    ? messages.signed({
-        name,
-        email,
-        checkbox: accept.agree,
-        button: isConsumerInEu ? accept.order : accept.act,
-      })
-    : messages.agreed({ name, email, sentence: agreeHint, button: agree })
+    return contract.signers.map(({ name, email, consents, hasAccepted }) =>
+      messages.contract.signed({ name, email, consents, button: hasAccepted ? act : signing.act }),
+    )
+  return [
+    amends === null
+      ? messages.signed({
+          name,
+          email,
+          checkbox: accept.agree,
+          button: isConsumerInEu ? accept.order : accept.act,
+        })
+      : messages.agreed({ name, email, sentence: agreeHint, button: agree }),
+  ]
 }
 
 function buildTrail(

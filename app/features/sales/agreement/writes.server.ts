@@ -97,7 +97,7 @@ async function selectAgreed(
       ...(await selectSigner(ctx, accepted)),
       isConsumerInEu: isConsumerInEu(seller, buyer),
     },
-    contract: await selectSignedContract(ctx, accepted.id, version),
+    contract: await selectSignedContract(ctx, accepted, version),
     acceptedAt: accepted.acceptedAt,
     finalizedAt: ctx.now,
     code,
@@ -112,19 +112,34 @@ async function selectAgreed(
 
 async function selectSignedContract(
   ctx: Ctx,
-  acceptanceId: string,
+  accepted: Acceptance,
   { sentBy, sentAt }: QuoteVersionRow,
 ): Promise<Agreement['contract']> {
-  const signed = await selectContract(ctx, acceptanceId)
+  const signed = await selectContract(ctx, accepted.id)
   if (!signed) return null
-  const [sender] =
-    sentBy === null
-      ? []
-      : await ctx.db.select({ name: staff.name }).from(staff).where(eq(staff.id, sentBy))
   const { number, blocks } = signed
-  const [signer] = await selectSigners(ctx, signed.id)
-  const { consents } = signer!.signature!
-  return { number: number!, blocks, consents, sentBy: sender?.name ?? '', sentAt }
+  const all = await selectSigners(ctx, signed.id)
+  const signers = []
+  for (const { side, contactId, email, signature } of all)
+    if (side === 'client' && signature)
+      signers.push({
+        name: signature.name,
+        email,
+        role: await selectRole(ctx, contactId),
+        at: signature.signedAt,
+        consents: signature.consents,
+        hasAccepted: contactId === accepted.contactId,
+      })
+  const countersigned = all.find(({ side }) => side === 'studio')?.signature
+  const studio = countersigned
+    ? { name: countersigned.name, at: countersigned.signedAt }
+    : { name: await selectStaffName(ctx, sentBy), at: sentAt }
+  return {
+    number: number!,
+    blocks,
+    signers,
+    studio: { ...studio, isCountersigned: countersigned !== undefined },
+  }
 }
 
 async function selectQuoteNumber({ db }: Ctx, id: string | null): Promise<number | null> {
@@ -134,26 +149,31 @@ async function selectQuoteNumber({ db }: Ctx, id: string | null): Promise<number
 }
 
 async function selectSigner(
-  { db }: Ctx,
+  ctx: Ctx,
   { name, email, contactId, recordedBy, recordedHow }: Acceptance,
 ) {
-  const [contact] =
-    contactId === null
-      ? []
-      : await db
-          .select({ role: clientContact.role })
-          .from(clientContact)
-          .where(eq(clientContact.id, contactId))
-  const [recorder] =
-    recordedBy === null
-      ? []
-      : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, recordedBy))
   return {
     name,
     email,
-    role: contact?.role ?? null,
-    recorded: recordedHow && { by: recorder?.name ?? '', how: recordedHow },
+    role: await selectRole(ctx, contactId),
+    recorded: recordedHow && { by: await selectStaffName(ctx, recordedBy), how: recordedHow },
   }
+}
+
+async function selectRole({ db }: Ctx, contactId: string | null) {
+  if (contactId === null) return null
+  const [contact] = await db
+    .select({ role: clientContact.role })
+    .from(clientContact)
+    .where(eq(clientContact.id, contactId))
+  return contact?.role ?? null
+}
+
+/** Returns the name of a person of the studio; empty if they are gone. */
+async function selectStaffName({ db }: Ctx, id: string | null): Promise<string> {
+  if (id === null) return ''
+  const [row] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, id))
+  return row?.name ?? ''
 }
 
 /** Returns the fingerprint of the certificate in use; null before the first. */

@@ -116,6 +116,33 @@ export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
   })
 }
 
+/** Records another signature of a contract, with what the signer confirmed. */
+export async function recordSignatureEntry(
+  ctx: TxCtx,
+  quoteId: string,
+  data: { contract: string; contact?: string },
+) {
+  const signers = await selectSigners(ctx, data.contract)
+  const signer = signers.find(({ side, contactId }) =>
+    data.contact === undefined ? side === 'studio' : contactId === data.contact,
+  )
+  const { name, consents, documentHash } = signer!.signature!
+  const isStudio = signer!.side === 'studio'
+  await appendAuditEntry(ctx, {
+    subjectId: quoteId,
+    kind: isStudio ? 'countersigned' : 'signed',
+    documentHash,
+    details: {
+      ...(await describeActor(ctx)),
+      ...(!isStudio && {
+        name,
+        statement: consents.join(' '),
+        button: getClientQuoteMessages(ctx.language).signing.act,
+      }),
+    },
+  })
+}
+
 /** Returns the sentences that were confirmed and the button, as the page showed them. */
 async function findConfirmedTexts(
   ctx: TxCtx,
@@ -130,8 +157,10 @@ async function findConfirmedTexts(
   const contract = await selectContract(ctx, id)
   if (!contract) return { statement: agree, button: mustPay ? order : act }
   const button = mustPay ? order : messages.contract.act
-  const [signer] = await selectSigners(ctx, contract.id)
-  return { statement: signer!.signature!.consents.join(' '), button }
+  // so far, only who accepted has signed
+  const signers = await selectSigners(ctx, contract.id)
+  const { signature } = signers.find((signer) => signer.signature !== null)!
+  return { statement: signature!.consents.join(' '), button }
 }
 
 /** Records the sealed PDF of an agreement, once. PDFs of other documents aren't recorded. */

@@ -1,6 +1,14 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 
-import { contractSignature, contractSigner } from '#app/data/schema/index.server.ts'
+import {
+  acceptance,
+  clientContact,
+  contract,
+  contractEnding,
+  contractSignature,
+  contractSigner,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 /** A person who signs a contract, with the signature once there is one. */
@@ -18,3 +26,29 @@ export async function selectSigners({ db }: Ctx, contractId: string): Promise<Si
     .orderBy(asc(contractSigner.position))
   return rows.map(({ signer, signature }) => ({ ...signer, signature }))
 }
+
+/**
+ * Returns the newest contract of a quote with its signers and how it ended, if it did, without
+ * checking the permission; null if there was none or if its acceptance was undone.
+ */
+export async function selectQuoteContract(ctx: Ctx, quoteId: string) {
+  const [row] = await ctx.db
+    .select({ contract, acceptance, ending: contractEnding, staff: staff.name, by: clientContact.name })
+    .from(contract)
+    .innerJoin(acceptance, eq(acceptance.id, contract.acceptanceId))
+    .leftJoin(contractEnding, eq(contractEnding.contractId, contract.id))
+    .leftJoin(staff, eq(staff.id, contractEnding.staffId))
+    .leftJoin(clientContact, eq(clientContact.id, contractEnding.contactId))
+    .where(eq(acceptance.quoteId, quoteId))
+    .orderBy(desc(contract.number))
+    .limit(1)
+  if (!row || (row.acceptance.undoneAt !== null && row.ending === null)) return null
+  return {
+    ...row.contract,
+    number: row.contract.number!,
+    acceptance: row.acceptance,
+    signers: await selectSigners(ctx, row.contract.id),
+    ending: row.ending && { ...row.ending, by: row.staff ?? row.by },
+  }
+}
+export type QuoteContract = NonNullable<Awaited<ReturnType<typeof selectQuoteContract>>>

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
-import { contract, contractTemplate } from '#app/data/schema/index.server.ts'
+import { clientContact, contract, contractTemplate } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
@@ -17,7 +17,9 @@ import {
 } from '#app/features/sales/quote/reads.server.ts'
 import {
   type QuoteChoice,
+  type QuoteContent,
   type QuoteProblem,
+  type QuoteSigning,
   getDefaultChoice,
 } from '#app/features/sales/quote/rules.ts'
 
@@ -118,6 +120,33 @@ export async function selectTemplateName({ db }: Ctx, id: string): Promise<strin
     .where(eq(contractTemplate.id, id))
   return row?.name ?? ''
 }
+
+/** The signers that a quote names. `contacts` are empty if whoever accepts it signs alone. */
+export type NamedSigners = {
+  contacts: { id: string; name: string; email: string }[]
+  inOrder: boolean
+  isCountersigned: boolean
+}
+
+/**
+ * Returns the signers that a version names, without those who are no contacts of the client
+ * anymore. The caller has checked the permission.
+ */
+export async function selectNamedSigners(
+  { db }: Ctx,
+  clientId: string,
+  { signing }: QuoteContent,
+): Promise<NamedSigners> {
+  const { contactIds, inOrder, isCountersigned } = signing ?? noSigning
+  const rows = await db
+    .select({ id: clientContact.id, name: clientContact.name, email: clientContact.email })
+    .from(clientContact)
+    .where(and(eq(clientContact.clientId, clientId), inArray(clientContact.id, contactIds)))
+  const contacts = contactIds.flatMap((id) => rows.filter((row) => row.id === id))
+  return { contacts, inOrder: inOrder && contacts.length > 1, isCountersigned }
+}
+
+const noSigning: QuoteSigning = { contactIds: [], inOrder: false, isCountersigned: false }
 
 /** Returns the contract of an acceptance, without checking the permission; null without one. */
 export async function selectContract({ db }: Ctx, acceptanceId: string) {

@@ -1,3 +1,4 @@
+import { type Failure, fail } from '#app/core/result.ts'
 import type {
   ContractProblems,
   ContractVariable,
@@ -49,4 +50,20 @@ export function listContractProblems(
   return found.filter(
     ({ problem }, index) => found.findIndex((one) => one.problem === problem) === index,
   )
+}
+
+/**
+ * Returns why a contact can't accept a quote with its contract, which named signers sign; null if
+ * they can. The first in the order accepts it.
+ */
+export function refuseUnlessFirstSigner(
+  { contacts, inOrder }: { contacts: { id: string; name: string }[]; inOrder: boolean },
+  contactId: string,
+): Failure | null {
+  const [first] = contacts
+  if (!first) return null
+  if (!contacts.some(({ id }) => id === contactId)) return fail('contract-not-signer')
+  return inOrder && first.id !== contactId
+    ? fail('contract-not-your-turn', { name: first.name })
+    : null
 }

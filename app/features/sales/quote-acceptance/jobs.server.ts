@@ -10,12 +10,15 @@ import { authorize } from '#app/features/access.ts'
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
 
 import { selectAcceptance } from './reads.server.ts'
-import { finalizeAcceptance } from './writes.server.ts'
+import { finalizeIfSigned } from './writes.server.ts'
 
 /** Quotes per transaction, so that it stays short. */
 const batchSize = 20
 
-/** Ends the undo windows that are over, each in a transaction of its own. */
+/**
+ * Ends the undo windows that are over, each in a transaction of its own. One whose contract waits
+ * for signatures becomes final with the last of them.
+ */
 export async function finalizeDueAcceptances(ctx: Ctx) {
   authorize(ctx.actor, 'quote.maintain')
   const due = await ctx.db
@@ -32,13 +35,13 @@ export async function finalizeDueAcceptances(ctx: Ctx) {
   for (const { quoteId } of due) await finalizeIfDue(ctx, quoteId)
 }
 
-// oxlint-disable-next-line studio/writes-record-events -- `finalizeAcceptance` records it
+// oxlint-disable-next-line studio/writes-record-events -- `finalizeIfSigned` records it
 function finalizeIfDue(ctx: Ctx, quoteId: string) {
   return transact(ctx, async (ctx) => {
     await lockQuote(ctx, quoteId)
     const found = await selectAcceptance(ctx, quoteId)
     if (!found || found.finalizedAt !== null || found.undoUntil > ctx.now) return ok()
-    await finalizeAcceptance({ ...ctx, dueAt: found.undoUntil }, found)
+    await finalizeIfSigned({ ...ctx, dueAt: found.undoUntil }, found)
     return ok()
   })
 }

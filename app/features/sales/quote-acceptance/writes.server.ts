@@ -19,8 +19,16 @@ import {
 } from '#app/features/booking/booking-agreement/writes.server.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
 import { listRecipients, selectContact } from '#app/features/clients/contact/reads.server.ts'
-import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
+import {
+  type NamedSigners,
+  buildContractOf,
+  selectContract,
+  selectNamedSigners,
+} from '#app/features/sales/contract/reads.server.ts'
+import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
 import { insertContract } from '#app/features/sales/contract/writes.server.ts'
+import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
+import { isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
@@ -52,7 +60,8 @@ import { type AgreementWay, canUndoDecline, getClientStatus, isSameChoice } from
 /** Answers to a quote within an hour, with those taken back: each stays on record. */
 const maxAnswers = 60
 
-function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
+/** Returns false if a contact answered too often, also with answers that were taken back. */
+export function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
   const { clientId } = getClientActor(ctx)
   const key = `quote-answers:${clientId}:${number}`
   return consumeRateLimit(ctx, { key, max: maxAnswers, windowMs: hour })
@@ -83,6 +92,7 @@ type AcceptanceForm = {
  * `quote-is-accepted` (with name and instant), `quote-is-declined`, `quote-is-canceled`, the
  * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`,
  * `too-many-changes`, and like `reserveAgreedBookings`. One with a contract also fails with
+ * `contract-not-signer` and `contract-not-your-turn` (with the name of the first signer),
  * `contract-not-agreed`, `contract-not-electronic`, `contract-incomplete`, and with
  * `contract-was-updated` if its text isn't the one with the hash anymore (with the day of each
  * booking in it, as `date-NUMBER`).
@@ -111,11 +121,15 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
         if (form.version !== row.sentVersion)
           return fail('quote-was-updated', { version: row.sentVersion })
         const version = (await selectQuoteVersion(ctx, quoteId, row.sentVersion))!
+        const signers = await selectNamedSigners(ctx, clientId, version.content)
+        const notSigner = refuseUnlessFirstSigner(signers, contactId)
+        if (notSigner) return notSigner
         const checked = checkForm(version, form)
         if (!checked.ok) return checked
         return insertAcceptance(ctx, row, version, {
           ...checked.value,
           shownHash: form.contract?.hash ?? '',
+          signers,
           contactId,
           email: contact.email,
           undoUntil: addMs(ctx.now, version.undoMinutes * minute),
@@ -183,6 +197,8 @@ type AcceptanceInput = {
   picked?: PickedDate[]
   /** Of the contract that the contact saw. An acceptance that staff record has none. */
   shownHash?: string
+  /** Of the contract. One that staff record has no others. */
+  signers?: NamedSigners
   recorded?: { by: string; how: AgreementWay }
 }
 
@@ -191,7 +207,7 @@ async function insertAcceptance(
   ctx: TxCtx,
   row: QuoteRow,
   version: QuoteVersionRow,
-  { choice, contactId, picked, shownHash, recorded, ...input }: AcceptanceInput,
+  { choice, contactId, picked, shownHash, signers = noOthers, recorded, ...input }: AcceptanceInput,
 ) {
   const agreed = await reserveAgreedBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
   if (!agreed.ok) return agreed
@@ -221,7 +237,7 @@ async function insertAcceptance(
     .returning()
   if (contract) {
     const consents = recorded ? [] : await listConsents(ctx)
-    await insertContract(ctx, created!, contract, consents)
+    await insertContract(ctx, created!, contract, { consents, signers })
   }
   await ctx.db
     .update(quote)
@@ -232,9 +248,11 @@ async function insertAcceptance(
     cents: totals.gross,
     ...(contactId !== null && { contact: contactId }),
   })
-  if (created!.undoUntil <= ctx.now) await finalizeAcceptance(ctx, created!)
+  if (created!.undoUntil <= ctx.now) await finalizeIfSigned(ctx, created!)
   return ok({ acceptanceId: created!.id })
 }
+
+const noOthers: NamedSigners = { contacts: [], inOrder: false, isCountersigned: false }
 
 /** Returns the day that the contract names for each booking, which may be one that was picked. */
 async function listAgreedDays(ctx: TxCtx, quoteId: string): Promise<Record<string, string>> {
@@ -245,7 +263,7 @@ async function listAgreedDays(ctx: TxCtx, quoteId: string): Promise<Record<strin
 }
 
 /** Returns the sentences of the checked boxes, as the page shows them. */
-async function listConsents(ctx: TxCtx): Promise<string[]> {
+export async function listConsents(ctx: TxCtx): Promise<string[]> {
   const { contract } = getClientQuoteMessages(ctx.language)
   const { name } = await getStudio(ctx)
   return [contract.agree, `${contract.electronic} ${contract.paper(name)}`]
@@ -260,8 +278,17 @@ function getAgreedTotal(
   return amendsQuoteId === null ? gross : total + gross
 }
 
-/** Ends the time in which an acceptance can be undone. The caller has locked the quote. */
-export async function finalizeAcceptance(ctx: TxCtx, { id, quoteId, version, totals }: Acceptance) {
+/**
+ * Makes an acceptance final, unless its contract still waits for signatures. The caller has locked
+ * the quote and knows that the undo window is over.
+ */
+export async function finalizeIfSigned(ctx: TxCtx, accepted: Acceptance) {
+  const signed = await selectContract(ctx, accepted.id)
+  if (signed && !isSignedByAll(await selectSigners(ctx, signed.id))) return
+  await finalizeAcceptance(ctx, accepted)
+}
+
+async function finalizeAcceptance(ctx: TxCtx, { id, quoteId, version, totals }: Acceptance) {
   await ctx.db.update(acceptance).set({ finalizedAt: ctx.now }).where(eq(acceptance.id, id))
   await recordEvent(ctx, 'acceptance.finalized', quoteId, { version, cents: totals.gross })
 }
@@ -283,21 +310,32 @@ export async function undoAcceptance(ctx: Ctx, number: number) {
     if (!existing) return (await selectUndoneAcceptance(ctx, row.id)) ? ok() : fail('quote-is-gone')
     const isOver = existing.finalizedAt !== null || existing.undoUntil <= ctx.now
     if (isOver || row.state !== 'accepted') return fail('undo-has-ended')
-    const { bookings, totals, version } = existing
-    const [first] = bookings
-    await restoreBookings(
-      ctx,
-      bookings,
-      first ? { id: first.id, total: getAgreedTotal(row, first, totals.gross) } : null,
-    )
-    await ctx.db.update(acceptance).set({ undoneAt: ctx.now }).where(eq(acceptance.id, existing.id))
+    await endAcceptance(ctx, row, existing)
     await ctx.db
       .update(quote)
       .set({ state: 'sent', changedAt: ctx.now })
       .where(eq(quote.id, row.id))
-    await recordEvent(ctx, 'acceptance.undone', row.id, { version })
+    await recordEvent(ctx, 'acceptance.undone', row.id, { version: existing.version })
     return ok()
   })
+}
+
+/**
+ * Takes the effect of an acceptance that isn't final: its dates are held again, with their former
+ * total. The caller has locked the quote, sets its state and records the event.
+ */
+export async function endAcceptance(
+  ctx: TxCtx,
+  row: QuoteRow,
+  { id, bookings, totals }: Acceptance,
+) {
+  const [first] = bookings
+  await restoreBookings(
+    ctx,
+    bookings,
+    first ? { id: first.id, total: getAgreedTotal(row, first, totals.gross) } : null,
+  )
+  await ctx.db.update(acceptance).set({ undoneAt: ctx.now }).where(eq(acceptance.id, id))
 }
 
 type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: string }

@@ -1,0 +1,24 @@
+/** A signer as far as the order of signing is concerned. */
+export type SigningState = {
+  side: 'client' | 'studio'
+  signature: object | null
+}
+
+/**
+ * Returns the signers who can sign next: the first without a signature, or everyone of the client
+ * if they sign in any order. The studio is last.
+ */
+export function listNextSigners<Signer extends SigningState>(
+  signers: Signer[],
+  inOrder: boolean,
+): Signer[] {
+  const open = signers.filter(({ signature }) => signature === null)
+  const ofClient = open.filter(({ side }) => side === 'client')
+  if (ofClient.length === 0) return open
+  return inOrder ? ofClient.slice(0, 1) : ofClient
+}
+
+/** Returns true once everyone has signed. */
+export function isSignedByAll(signers: SigningState[]): boolean {
+  return signers.every(({ signature }) => signature !== null)
+}
