@@ -31,6 +31,7 @@ export default [
     route('client/quotes/:number', 'routes/client/quote.tsx'),
     route('client/quotes/:number/details', 'routes/client/quote-details.tsx'),
     route('client/quotes/:number/accept', 'routes/client/quote-accept.tsx'),
+    route('client/quotes/:number/sign', 'routes/client/quote-sign.tsx'),
     route('client/statement', 'routes/client/statement.tsx'),
     route('portal/clients/:clientId/contacts/:contactId/view', 'routes/client/preview.tsx'),
     route(
@@ -249,6 +250,9 @@ export default [
         route('cancellation', 'routes/portal/clients/quotes/cancellation.ts'),
         route('renewal', 'routes/portal/clients/quotes/renewal.ts'),
         route('reminder', 'routes/portal/clients/quotes/reminder.ts'),
+        route('countersignature', 'routes/portal/clients/quotes/countersignature.ts'),
+        route('contract-reminder', 'routes/portal/clients/quotes/contract-reminder.ts'),
+        route('contract-void', 'routes/portal/clients/quotes/contract-void.ts'),
         route('invoice', 'routes/portal/clients/quotes/invoice.ts'),
         route('extras', 'routes/portal/clients/quotes/extras.ts'),
       ]),

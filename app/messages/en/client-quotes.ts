@@ -143,6 +143,7 @@ export const clientQuotes = {
     notSigned: 'Not signed yet',
     you: (name: string) => `${name} (you)`,
     needed: 'Your signature is needed.',
+    next: (title: string) => `Sign the contract for “${title}”.`,
     read: 'Read and sign',
     waiting: (names: string[]) => `Waiting for ${formatList(names)} to sign.`,
     afterUndo: (names: string[]) => `After that, we’ll ask ${formatList(names)} to sign.`,

@@ -17,6 +17,9 @@ export const portalContractList = {
   untitled: 'Untitled',
   states: {
     undoable: 'Can be undone',
+    waiting: 'Waiting for signatures',
+    voided: 'Voided',
+    declined: 'Declined',
     pending: 'PDF pending',
     failed: 'PDF failed',
     complete: 'Complete',

@@ -170,7 +170,22 @@ export const portalQuotePage = {
       studio: 'Signed for the studio',
       signed: (name: string, when: string) => `${name}, ${when}`,
       notSigned: 'Not yet',
+      signerNotSigned: (name: string) => `${name}, not yet`,
       bySending: 'By sending the quote',
+      atTheEnd: 'Not yet, after the client',
+      waiting: (names: string[]) => `Waiting for ${formatList(names)} to sign.`,
+      ready: 'Everyone else has signed. Sign for the studio to complete the contract.',
+      countersign: 'Sign for the studio',
+      remind: 'Send reminder',
+      void: 'Void contract',
+      voidHint:
+        'The contract and the quote end, and the dates are held again for a while. Everyone who signs gets an email with your reason.',
+      reason: 'Reason',
+      voided: (number: string, by: string, when: string) => `${by} voided ${number} on ${when}.`,
+      declinedBy: (number: string, by: string, when: string) =>
+        `${by} declined to sign ${number} on ${when}.`,
+      voidedNote: 'Contract voided',
+      countersigned: 'Contract signed',
     },
     pdfDamaged:
       'The stored file doesn’t match its checksum. Restore it from a backup; it can’t be created again.',

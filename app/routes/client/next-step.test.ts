@@ -22,8 +22,15 @@ const pick = (
   depositDue: string[] = [],
   invoiceDue: string | null = null,
   quoteDue: number | null = null,
+  contractDue: number | null = null,
 ) =>
-  pickNextStep(bookings, projects, { depositDue: new Set(depositDue), invoiceDue, quoteDue, now })
+  pickNextStep(bookings, projects, {
+    depositDue: new Set(depositDue),
+    invoiceDue,
+    quoteDue,
+    contractDue,
+    now,
+  })
 
 test('names what the client has to do before what comes next', () => {
   const dates = [
@@ -38,6 +45,7 @@ test('names what the client has to do before what comes next', () => {
   expect(pick(dates, [], ['c'], 'i')).toEqual({ kind: 'deposit', bookingId: 'c' })
   expect(pick(dates, [], [], 'i')).toEqual({ kind: 'invoice', invoiceId: 'i' })
   expect(pick(dates, [], ['c'], 'i', 1042)).toEqual({ kind: 'quote', quoteNumber: 1042 })
+  expect(pick(dates, [], [], null, 1042, 1040)).toEqual({ kind: 'contract', quoteNumber: 1040 })
   expect(pick(dates)).toEqual({ kind: 'waiting', bookingId: 'b' })
   expect(pick([createBooking('c', 'pending'), createBooking('a', 'confirmed', 2)])).toEqual({
     kind: 'date',

@@ -5,6 +5,7 @@ type Project = { id: string; state: 'in-progress' | 'completed'; dueOn: string |
 
 export type NextStep =
   | { kind: 'proposed' | 'deposit' | 'waiting' | 'date'; bookingId: string }
+  | { kind: 'contract'; quoteNumber: number }
   | { kind: 'quote'; quoteNumber: number }
   | { kind: 'invoice'; invoiceId: string }
   | { kind: 'promised'; projectId: string }
@@ -12,24 +13,27 @@ export type NextStep =
 
 /**
  * Returns the one thing to tell a client first: what they have to do, what we do for them, or what
- * comes next. `quoteDue` is the open quote that expires first, `depositDue` has the ids of bookings
+ * comes next. `contractDue` is the accepted quote whose contract to sign, `quoteDue` is the open quote that expires first, `depositDue` has the ids of bookings
  * with a deposit that this contact can pay, and `invoiceDue` is the next invoice to pay, or null.
  */
 export function pickNextStep(
   bookings: Booking[],
   projects: Project[],
   {
+    contractDue,
     quoteDue,
     depositDue,
     invoiceDue,
     now,
   }: {
+    contractDue: number | null
     quoteDue: number | null
     depositDue: ReadonlySet<string>
     invoiceDue: string | null
     now: Date
   },
 ): NextStep {
+  if (contractDue !== null) return { kind: 'contract', quoteNumber: contractDue }
   if (quoteDue !== null) return { kind: 'quote', quoteNumber: quoteDue }
   const upcomingBookings = bookings.filter(({ endsAt }) => endsAt > now)
   const find = (isMatch: (booking: Booking) => boolean) => upcomingBookings.find(isMatch)?.id

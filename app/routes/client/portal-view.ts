@@ -29,6 +29,7 @@ import { listOwnAgreements } from '#app/features/sales/agreement/reads.server.ts
 import {
   type ListedQuote,
   listClientQuotes,
+  listQuotesToSign,
 } from '#app/features/sales/client-quote/reads.server.ts'
 import { buildAgreementPath, buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
@@ -64,6 +65,7 @@ export async function buildPortalView(
   const invoices = maySeeMoney(page) ? await listClientInvoices(ctx, contact.clientId) : []
   const quotes = maySeeMoney(page) ? await listQuotes(page) : []
   const next = pickNextStep(bookings, projects, {
+    contractDue: await findNextContract(page, quotes),
     quoteDue: contact.maySign ? findNextQuote(quotes) : null,
     depositDue: new Set(deposits.keys()),
     invoiceDue: contact.mayPay ? findNextInvoice(invoices) : null,
@@ -141,6 +143,16 @@ async function listAgreements(page: Page): Promise<ClientPortalView['agreements'
   })
 }
 
+/** Returns the number of the quote whose contract waits for the contact's signature, or null. */
+async function findNextContract(
+  { ctx, contact: { id, clientId, maySign } }: Page,
+  quotes: ListedQuote[],
+): Promise<number | null> {
+  if (!maySign || quotes.length === 0) return null
+  const [number] = await listQuotesToSign(ctx, { clientId, contactId: id })
+  return number ?? null
+}
+
 /** Returns the number of the open quote that expires first, or null. */
 function findNextQuote(quotes: ListedQuote[]): number | null {
   const open = quotes
@@ -197,7 +209,7 @@ function describeNext(
     const { title, dueOn } = projects.find(({ id }) => id === step.projectId)!
     return { text: messages.next.promised(title, formatProjectDay(page, dueOn!)), action: null }
   }
-  if (step.kind === 'quote' || step.kind === 'invoice')
+  if (step.kind === 'contract' || step.kind === 'quote' || step.kind === 'invoice')
     return describeDocumentStep(page, step, { invoices, quotes })
   const booking = bookings.find(({ id }) => id === step.bookingId)!
   const day = formatLongSpan(booking, studio.locale).days
@@ -233,10 +245,20 @@ function describeNext(
 /** The quote to review, or the invoice to pay. */
 function describeDocumentStep(
   page: Page,
-  step: Extract<NextStep, { kind: 'quote' | 'invoice' }>,
+  step: Extract<NextStep, { kind: 'quote' | 'contract' | 'invoice' }>,
   { invoices, quotes }: Pick<Found, 'invoices' | 'quotes'>,
 ): ClientPortalView['next'] {
   const { ctx, studio } = page
+  if (step.kind === 'contract') {
+    const { title, number } = quotes.find(({ number }) => number === step.quoteNumber)!
+    const { signing } = getClientQuoteMessages(ctx.language)
+    const path = buildQuotePath(getBasePath(page), formatQuoteNumber(number))
+    return {
+      text: signing.next(title),
+      // the studio views the quote instead
+      action: { label: signing.read, href: page.isPreview ? path : `${path}/sign` },
+    }
+  }
   if (step.kind === 'quote') {
     const quote = quotes.find(({ number }) => number === step.quoteNumber)!
     return {

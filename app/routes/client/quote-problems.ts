@@ -24,7 +24,8 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 
-import { formatMoment, formatWhen, listChanges } from './quote-view.ts'
+import { formatMoment } from './quote-moment.ts'
+import { formatWhen, listChanges } from './quote-view.ts'
 
 type Values = Record<string, string>
 

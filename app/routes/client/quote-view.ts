@@ -1,6 +1,5 @@
 import { type StudioDay, countDaysBetween, toStudioDay } from '#app/core/day.ts'
 import {
-  formatDate,
   formatDay,
   formatLongDate,
   formatLongSpan,
@@ -19,7 +18,9 @@ import {
   type ListedQuote,
   findClientQuote,
   findOwnContract,
+  findOwnSigning,
   findSentContent,
+  findSignerRefusal,
   listSigners,
 } from '#app/features/sales/client-quote/reads.server.ts'
 import {
@@ -31,6 +32,7 @@ import type {
   ClientQuotePageView,
   QuoteRowView,
 } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { canUndoDecline, isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteContent,
@@ -40,6 +42,9 @@ import {
 } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
+
+import { formatMoment } from './quote-moment.ts'
+import { buildSigningView } from './quote-signing.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
 type Reader = { contact: PortalContact; isPreview: boolean }
@@ -61,7 +66,10 @@ export async function buildQuoteView(
   const studio = await getStudio(ctx)
   const { quote, version, visit, acceptance, status, bookings } = found
   const number = formatQuoteNumber(quote.number)
-  const mayAct = !isPreview && may(ctx.actor, 'client-portal.accept')
+  const maySign = !isPreview && may(ctx.actor, 'client-portal.accept')
+  const refusal = status === 'open' ? await findSignerRefusal(ctx, found, contact.id) : null
+  const mayAct = maySign && refusal === null
+  const signing = await buildSigningView(ctx, found, { contact, mayAct: maySign })
   const earlier =
     status === 'open' && visit && visit.version < version.version
       ? await findSentContent(ctx, found, visit.version)
@@ -82,15 +90,27 @@ export async function buildQuoteView(
     dates: bookings.map((booking) => ({ id: booking.id, text: formatWhen(ctx, studio, booking) })),
     changes: earlier ? listChanges(ctx, studio, earlier, version) : [],
     mayAct,
-    signers: mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact),
-    ended: describeEnd(ctx, studio, found, { contact, mayAct, isPreview }),
+    signers: mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact, refusal),
+    ended: describeEnd(ctx, studio, found, {
+      contact,
+      mayAct,
+      isPreview,
+      signing,
+      voided: status === 'canceled' ? await findVoidedNumber(ctx, found) : null,
+    }),
     agreementHref: await findAgreementHref(ctx, found, isPreview),
     contract: await findOwnContract(ctx, found, choice),
+    signing,
     undoMinutes: version.undoMinutes,
     isConsumerInEu: isConsumerInEu(version.seller, billing),
     studio: studio.name,
     contactName: contact.name,
   }
+}
+
+async function findVoidedNumber(ctx: Ctx, found: ClientQuote): Promise<string | null> {
+  const signed = await findOwnSigning(ctx, found)
+  return signed?.ending?.kind === 'voided' ? formatContractNumber(signed.number) : null
 }
 
 async function findAgreementHref(ctx: Ctx, { quote, acceptance }: ClientQuote, isPreview: boolean) {
@@ -99,8 +119,17 @@ async function findAgreementHref(ctx: Ctx, { quote, acceptance }: ClientQuote, i
   return agreement && buildAgreementPath(formatQuoteNumber(quote.number))
 }
 
-async function describeSigners(ctx: Ctx, studio: Studio, { clientId }: PortalContact) {
+async function describeSigners(
+  ctx: Ctx,
+  studio: Studio,
+  { clientId }: PortalContact,
+  refusal: Awaited<ReturnType<typeof findSignerRefusal>>,
+) {
   const messages = getClientQuoteMessages(ctx.language)
+  if (refusal)
+    return refusal.inOrder
+      ? messages.signing.firstSigners(refusal.names)
+      : messages.onlySigners(refusal.names)
   const names = await listSigners(ctx, clientId)
   return names.length > 0 ? messages.onlySigners(names) : messages.noSigners(studio.name)
 }
@@ -133,21 +162,21 @@ export function formatWhen(
   return `${days}, ${hours ?? getClientQuoteMessages(language).allDay}`
 }
 
-/** Returns “at 2:02 PM” for today, and “on Nov 20, 2026” for an earlier day. */
-export function formatMoment({ now, language }: Ctx, studio: Studio, instant: Date): string {
-  const { accepted } = getClientQuoteMessages(language)
-  return formatDate(instant, studio) === formatDate(now, studio)
-    ? accepted.at(formatTime(instant, studio))
-    : accepted.on(formatDate(instant, studio))
-}
-
 type End = ClientQuotePageView['ended']
+type EndReader = {
+  contact: PortalContact
+  mayAct: boolean
+  isPreview: boolean
+  signing: ClientQuotePageView['signing']
+  /** The number of the contract that was voided with the quote. */
+  voided: string | null
+}
 
 function describeEnd(
   ctx: Ctx,
   studio: Studio,
   found: ClientQuote,
-  reader: { contact: PortalContact; mayAct: boolean; isPreview: boolean },
+  reader: EndReader,
 ): End {
   const messages = getClientQuoteMessages(ctx.language)
   const { quote, version, status, visit } = found
@@ -180,7 +209,10 @@ function describeEnd(
       }
     }
     case 'canceled':
-      return { ...nothing, text: messages.canceled }
+      return {
+        ...nothing,
+        text: reader.voided ? messages.signing.voided(reader.voided) : messages.canceled,
+      }
   }
 }
 
@@ -192,7 +224,7 @@ function describeAcceptance(
   ctx: Ctx,
   studio: Studio,
   { acceptance }: ClientQuote,
-  { contact, mayAct }: { contact: PortalContact; mayAct: boolean },
+  { contact, mayAct, signing }: EndReader,
 ): End {
   const messages = getClientQuoteMessages(ctx.language).accepted
   if (!acceptance) return null
@@ -203,16 +235,17 @@ function describeAcceptance(
     if (recordedHow) return messages.recorded(name, messages.how[recordedHow], when)
     return contactId === contact.id ? messages.byYou(when) : messages.byOther(name, when)
   }
-  const canUndo = mayAct && isUndoable
+  const canUndo = mayAct && isUndoable && (!signing || contactId === contact.id)
+  const describeNext = () => {
+    if (canUndo)
+      return `${messages.undoUntil(formatTime(undoUntil, studio))} ${signing?.hint || messages.pending}`
+    if (signing?.hint) return signing.hint
+    if (isUndoable) return ''
+    return finalizedAt === null ? messages.final : messages.copySent
+  }
   return {
     text: describe(),
-    hint: canUndo
-      ? `${messages.undoUntil(formatTime(undoUntil, studio))} ${messages.pending}`
-      : isUndoable
-        ? ''
-        : finalizedAt === null
-          ? messages.final
-          : messages.copySent,
+    hint: describeNext(),
     canUndo,
     canRenew: false,
   }

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 
 import {
   acceptance,
   clientContact,
+  contract,
+  contractSigner,
   quote,
   quoteVersion,
   quoteVisit,
@@ -10,8 +12,17 @@ import {
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
-import { buildContractOf, selectContract } from '#app/features/sales/contract/reads.server.ts'
-import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
+import {
+  buildContractOf,
+  selectContract,
+  selectNamedSigners,
+} from '#app/features/sales/contract/reads.server.ts'
+import { formatContractNumber, refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
+import {
+  selectQuoteContract,
+  selectSigners,
+} from '#app/features/sales/contract-signature/reads.server.ts'
+import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import {
   selectAcceptance,
   selectQuoteId,
@@ -88,6 +99,64 @@ export async function findOwnContract(
   return built.ok
     ? { number: null, blocks: built.blocks, hash: built.hash }
     : { number: null, blocks: null, hash: '' }
+}
+
+/**
+ * Returns why a contact can't accept a quote whose contract names its signers, with the names of
+ * those who can; null if the contact can.
+ */
+export async function findSignerRefusal(
+  ctx: Ctx,
+  { quote, version }: ClientQuote,
+  contactId: string,
+) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, quote.clientId)
+  const signers = await selectNamedSigners(ctx, quote.clientId, version.content)
+  if (!refuseUnlessFirstSigner(signers, contactId)) return null
+  const { contacts, inOrder } = signers
+  return { names: (inOrder ? contacts.slice(0, 1) : contacts).map(({ name }) => name), inOrder }
+}
+
+/**
+ * Returns the contract of an accepted quote that more people than one sign, with their signatures,
+ * also if it ended; null for any other.
+ */
+export async function findOwnSigning(ctx: Ctx, { quote }: ClientQuote) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, quote.clientId)
+  const signed = await selectQuoteContract(ctx, quote.id)
+  return signed && signed.signers.length > 1 ? signed : null
+}
+
+/** Returns the numbers of quotes whose contract a contact can sign now, the oldest first. */
+export async function listQuotesToSign(
+  ctx: Ctx,
+  { clientId, contactId }: { clientId: string; contactId: string },
+): Promise<number[]> {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  const rows = await ctx.db
+    .select({ number: quote.number, contract })
+    .from(contractSigner)
+    .innerJoin(contract, eq(contract.id, contractSigner.contractId))
+    .innerJoin(acceptance, eq(acceptance.id, contract.acceptanceId))
+    .innerJoin(quote, eq(quote.id, acceptance.quoteId))
+    .where(
+      and(
+        eq(contractSigner.contactId, contactId),
+        isNull(acceptance.undoneAt),
+        isNull(acceptance.finalizedAt),
+        lte(acceptance.undoUntil, ctx.now),
+      ),
+    )
+    .orderBy(asc(acceptance.acceptedAt))
+  const numbers: number[] = []
+  for (const { number, contract: row } of rows) {
+    const next = listNextSigners(await selectSigners(ctx, row.id), row.signsInOrder)
+    if (next.some((signer) => signer.contactId === contactId)) numbers.push(number)
+  }
+  return numbers
 }
 
 /** Returns the quotes that were sent to a client, the newest first. */

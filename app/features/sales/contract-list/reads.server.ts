@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { splitSearchWords, toLikePattern } from '#app/core/search.ts'
 import {
@@ -6,6 +6,7 @@ import {
   agreementDocument,
   client,
   contract,
+  contractEnding,
   documentRendering,
   quote,
   quoteVersion,
@@ -22,7 +23,10 @@ import {
 
 const pageSize = 50
 
-/** Returns one page of the matching contracts, the newest first. Undone ones are without effect. */
+/**
+ * Returns one page of the matching contracts, the newest first, without those whose acceptance was
+ * undone.
+ */
 export async function listContracts(
   ctx: Ctx,
   filter: ContractFilter,
@@ -35,14 +39,14 @@ export async function listContracts(
   return {
     rows: rows
       .slice(0, limit)
-      .map(({ contractNumber, accepted, version, rendering, ...row }): ContractRow => ({
+      .map(({ contractNumber, accepted, version, rendering, ending, ...row }): ContractRow => ({
         ...row,
         number: contractNumber!,
         title: version.content.title,
         signedAt: accepted.acceptedAt,
         gross: accepted.totals.gross,
         currency: version.currency,
-        state: getState(accepted, rendering),
+        state: ending ?? getState(ctx, accepted, rendering),
       })),
     next: last ? String(last.contractNumber) : null,
   }
@@ -64,6 +68,7 @@ function selectContracts(
       accepted: acceptance,
       version: quoteVersion,
       rendering: documentRendering,
+      ending: contractEnding.kind,
     })
     .from(contract)
     .innerJoin(acceptance, eq(acceptance.id, contract.acceptanceId))
@@ -76,6 +81,7 @@ function selectContracts(
     )
     .innerJoin(quote, eq(quote.id, acceptance.quoteId))
     .innerJoin(client, eq(client.id, quote.clientId))
+    .leftJoin(contractEnding, eq(contractEnding.contractId, contract.id))
     .leftJoin(agreementDocument, eq(agreementDocument.acceptanceId, acceptance.id))
     .leftJoin(
       documentRendering,
@@ -86,7 +92,7 @@ function selectContracts(
     )
     .where(
       and(
-        isNull(acceptance.undoneAt),
+        or(isNull(acceptance.undoneAt), isNotNull(contractEnding.contractId)),
         matchesSearch(search),
         from === null ? undefined : lt(contract.number, from),
       ),
@@ -111,10 +117,11 @@ function matchesSearch(search: string) {
 }
 
 function getState(
-  { finalizedAt }: typeof acceptance.$inferSelect,
+  { now }: Ctx,
+  { finalizedAt, undoUntil }: typeof acceptance.$inferSelect,
   rendering: typeof documentRendering.$inferSelect | null,
 ): ContractState {
-  if (finalizedAt === null) return 'undoable'
+  if (finalizedAt === null) return undoUntil > now ? 'undoable' : 'waiting'
   if (rendering?.state === 'completed') return rendering.problem === null ? 'complete' : 'failed'
   return rendering?.state === 'failed' ? 'failed' : 'pending'
 }

@@ -4,10 +4,18 @@ import { readSearch } from '#app/core/search.ts'
 export const contractsPath = '/portal/clients/contracts'
 
 /**
- * `undoable`: the client can still undo it. `pending`: its PDF is being prepared, or waits for the
- * key that seals it. `failed`: the PDF can't be made without help. `complete`: sealed.
+ * `undoable`: the client can still undo it. `waiting`: for other signatures. `pending`: its PDF is
+ * being prepared, or waits for the key that seals it. `failed`: the PDF can't be made without help.
+ * `complete`: sealed. `voided` and `declined`: it ended before everyone signed it.
  */
-export type ContractState = 'undoable' | 'pending' | 'failed' | 'complete'
+export type ContractState =
+  | 'undoable'
+  | 'waiting'
+  | 'pending'
+  | 'failed'
+  | 'complete'
+  | 'voided'
+  | 'declined'
 
 /** A contract in the list. */
 export type ContractRow = {

@@ -144,8 +144,8 @@ export function countersignContract(ctx: Ctx, quoteId: string) {
 
 /**
  * Ends a contract that waits for signatures, and with it the quote: its dates are held again for a
- * while. Voided twice, it stays voided. Fails with `quote-is-gone`, `contract-not-open`,
- * `contract-not-yet` and `void-reason-missing`.
+ * while. Voided twice, it stays voided. Fails with `quote-is-gone`, `contract-not-open` and
+ * `contract-not-yet`.
  */
 export function voidContract(ctx: Ctx, quoteId: string, { reason }: { reason: string }) {
   authorize(ctx.actor, 'quote.send')
@@ -157,9 +157,7 @@ export function voidContract(ctx: Ctx, quoteId: string, { reason }: { reason: st
     if (signed.ending?.kind === 'voided') return ok()
     const refused = refuseUnlessWaiting(ctx, signed)
     if (refused) return refused
-    const text = normalizeText(reason)
-    if (text === '') return fail('void-reason-missing', { field: 'reason' })
-    await endContract(ctx, row, signed, { kind: 'voided', reason: text, staffId: actor.id })
+    await endContract(ctx, row, signed, { kind: 'voided', reason, staffId: actor.id })
     await ctx.db
       .update(quote)
       .set({ state: 'canceled', changedAt: ctx.now })

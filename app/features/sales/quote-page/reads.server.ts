@@ -23,6 +23,7 @@ import {
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
 import {
+  type QuoteContent,
   computeQuoteTotals,
   getDefaultChoice,
   listDifferences,
@@ -31,9 +32,15 @@ import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.ser
 import {
   buildContractOf,
   selectContract,
+  selectNamedSigners,
   selectTemplateName,
 } from '#app/features/sales/contract/reads.server.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
+import {
+  type QuoteContract,
+  selectQuoteContract,
+} from '#app/features/sales/contract-signature/reads.server.ts'
+import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { prepareVersion } from '#app/features/sales/quote-sending/reads.server.ts'
 import {
@@ -167,7 +174,10 @@ async function findContract(
   const isAccepted = accepted !== null && accepted.version === version?.version
   const signed = isAccepted ? await selectContract(ctx, accepted.id) : null
   const built = signed ?? (await buildContractOf(ctx, row, source, getDefaultChoice(content)))
+  const newest = await selectQuoteContract(ctx, row.id)
   return {
+    ...(await describeSigners(ctx, row, content, signed && newest)),
+    ended: newest?.ending ? describeEnding(newest, newest.ending) : null,
     /** Null until the client has agreed to it. */
     number: signed && formatContractNumber(signed.number!),
     template: await selectTemplateName(ctx, contractTemplateId),
@@ -176,6 +186,45 @@ async function findContract(
     /** The person who signed for the studio by sending it; null for a draft. */
     sent: version ? { by: version.by, at: version.sentAt } : null,
   }
+}
+
+/** Returns who signs a contract: of an accepted quote, or as its content names them. */
+async function describeSigners(
+  ctx: Ctx,
+  row: QuoteRow,
+  content: QuoteContent,
+  signed: QuoteContract | null,
+) {
+  if (!signed) {
+    const { contacts, isCountersigned } = await selectNamedSigners(ctx, row.clientId, content)
+    const signers = contacts.map(({ name }) => ({ name, side: 'client' as const, signed: null }))
+    return { signers, isCountersigned, waitingFor: null }
+  }
+  const { signers, signsInOrder, acceptance } = signed
+  const next = listNextSigners(signers, signsInOrder)
+  const isWaiting = acceptance.finalizedAt === null && acceptance.undoUntil <= ctx.now
+  return {
+    signers: signers.map(({ name, side, signature }) => ({
+      name,
+      side,
+      signed: signature && { name: signature.name, at: signature.signedAt },
+    })),
+    isCountersigned: signers.some(({ side }) => side === 'studio'),
+    waitingFor:
+      isWaiting && next.length > 0
+        ? {
+            names: next.filter(({ side }) => side === 'client').map(({ name }) => name),
+            isStudio: next.some(({ side }) => side === 'studio'),
+          }
+        : null,
+  }
+}
+
+function describeEnding(
+  { number }: QuoteContract,
+  { kind, by, endedAt, reason }: NonNullable<QuoteContract['ending']>,
+) {
+  return { number: formatContractNumber(number), kind, by, at: endedAt, reason }
 }
 
 /** Returns each version, the newest first, with what it changed. */

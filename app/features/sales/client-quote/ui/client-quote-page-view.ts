@@ -32,6 +32,8 @@ export type ClientQuotePageView = {
   agreementHref: string | null
   /** In place of terms; null if there is none. */
   contract: ContractView | null
+  /** The signatures of an accepted contract; null if only one person signs it. */
+  signing: SigningView | null
   /** Minutes in which the acceptance can be undone. */
   undoMinutes: number
   /** The words of the law for an order of a consumer in the EU. */
@@ -48,6 +50,16 @@ export type ContractView = {
   blocks: ContractBlock[] | null
   /** Of the text that is shown. */
   hash: string
+}
+
+export type SigningView = {
+  /** Such as `C-1007`. */
+  contract: string
+  signers: { name: string; status: string; isSigned: boolean }[]
+  /** The contact can sign now. */
+  canSign: boolean
+  /** Who signs next, or when the contact can; empty once everyone has signed. */
+  hint: string
 }
 
 /** A day as a form sends it, and how it is shown. */

@@ -11,6 +11,7 @@ import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-v
 import { ClientQuoteView } from './client-quote-view.tsx'
 import { DeclineForm, QuestionForm } from './quote-answer-forms.tsx'
 import { Changes, QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
+import { SignatureList } from './signature-list.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
@@ -50,6 +51,7 @@ export function ClientQuotePage(props: Props) {
         </div>
       )}
       {ended && <Ended {...props} ended={ended} />}
+      {view.signing && <SignatureList signing={view.signing} />}
       {view.signers && (
         <p className="notice">
           <Info />
@@ -110,6 +112,11 @@ function Ended({
       <div>
         <p className="client-quote-ended-text">{text}</p>
         {hint && <p>{hint}</p>}
+        {view.signing?.canSign && (
+          <ButtonLink look="accent" href={`${view.path}/sign`}>
+            {messages.signing.read}
+          </ButtonLink>
+        )}
         {canUndo && (
           <form method="post">
             <IdempotencyField page={formKey} form={undo} />

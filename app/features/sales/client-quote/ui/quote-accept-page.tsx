@@ -162,7 +162,7 @@ function AcceptForm({ view, formKey, result }: Props) {
 }
 
 /** The box that agrees to the terms, or the two that sign the contract. */
-function Consents({
+export function Consents({
   view: { contract, studio },
   problems,
   values,

@@ -13,21 +13,23 @@ type Props = {
   /** The step of a quote that is open; null for the other pages. */
   step: Step | null
   back?: string
+  backLabel?: string
   /** The notice for the studio when it views a contact's page. */
   viewing?: string | null
   children: ReactNode
 }
 
 /** The top of each page of a quote: its number, how long it is open, and the steps. */
-export function QuotePageFrame({ view, step, back = '/client', viewing = null, children }: Props) {
+export function QuotePageFrame(props: Props) {
   const messages = useClientQuoteMessages()
+  const { view, step, back = '/client', backLabel = messages.back, viewing = null, children } = props
   const { number, status, isAddendum, until } = view
   return (
     <section className="band client-quote-page">
       <p className="dates-back">
         <a className="more" href={back}>
           <ArrowLeft />
-          {messages.back}
+          {backLabel}
         </a>
       </p>
       {viewing && (

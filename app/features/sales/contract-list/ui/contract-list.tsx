@@ -127,6 +127,9 @@ function Row({ row }: { row: ContractRow }) {
 
 const styles: Record<ContractState, string> = {
   undoable: 'pill pill-info',
+  waiting: 'pill pill-info',
+  voided: 'pill',
+  declined: 'pill',
   pending: 'pill pill-warn',
   failed: 'pill pill-bad',
   complete: 'pill pill-ok',

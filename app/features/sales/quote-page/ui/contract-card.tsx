@@ -1,53 +1,42 @@
-import { formatDateTime } from '#app/core/display.ts'
+import { formatDate, formatDateTime } from '#app/core/display.ts'
 import { AgreementPdf } from '#app/features/sales/agreement/ui/agreement-pdf.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
+import { SigningActions } from './signing-actions.tsx'
 import type { QuotePageProps } from './quote-page-view.ts'
 
-/** The contract: its number and template, who signed it, and its PDF. */
-export function ContractCard({
-  quote: { id, contract, acceptance, agreement },
-  formKey,
-  may,
-}: Pick<QuotePageProps, 'quote' | 'formKey' | 'may'>) {
+type Props = Pick<QuotePageProps, 'quote' | 'formKey' | 'may'>
+
+/** The contract: its number and template, who signed it and who still has to, and its PDF. */
+export function ContractCard(props: Props) {
+  const { quote, formKey, may } = props
+  const { id, contract, acceptance, agreement } = quote
   const { page, send } = useQuotePageMessages()
   const { contractCard: messages } = page
-  const display = useDisplay()
   if (!contract) return null
-  const { number, template, version, sent } = contract
-  const signed = number === null ? null : acceptance
+  const { number, template, version } = contract
   return (
     <section className="card" aria-labelledby="contract">
       <header className="card-head">
         <h2 id="contract">{number === null ? messages.title : messages.numbered(number)}</h2>
       </header>
       <div className="quote-card">
+        <Ended quote={quote} />
         <dl className="facts">
           <div>
             <dt>{messages.template}</dt>
             <dd>{send.contractVersion(template, version)}</dd>
           </div>
           <div>
-            <dt>{signed?.recordedHow ? messages.agreedBy : messages.client}</dt>
-            <dd>
-              {signed
-                ? messages.signed(signed.name, formatDateTime(signed.acceptedAt, display))
-                : messages.notSigned}
-            </dd>
+            <dt>{acceptance?.recordedHow ? messages.agreedBy : messages.client}</dt>
+            <ClientSignatures quote={quote} />
           </div>
-          {sent && (
-            <div>
-              <dt>{messages.studio}</dt>
-              <dd>
-                {messages.signed(sent.by ?? page.system, formatDateTime(sent.at, display))}
-                <p className="muted">{messages.bySending}</p>
-              </dd>
-            </div>
-          )}
+          <StudioSignature quote={quote} />
         </dl>
-        {signed && agreement && (
+        <SigningActions {...props} />
+        {number !== null && agreement && (
           <AgreementPdf
             quoteId={id}
             contract={number}
@@ -58,6 +47,67 @@ export function ContractCard({
         )}
       </div>
     </section>
+  )
+}
+
+/** The newest contract of the quote, if it ended before everyone signed it. */
+function Ended({ quote: { contract, client } }: Pick<Props, 'quote'>) {
+  const { page } = useQuotePageMessages()
+  const { contractCard: messages } = page
+  const display = useDisplay()
+  if (!contract?.ended) return null
+  const { number, kind, by, at, reason } = contract.ended
+  const when = formatDate(at, display)
+  return (
+    <div>
+      <p>
+        {kind === 'voided'
+          ? messages.voided(number, by ?? page.system, when)
+          : messages.declinedBy(number, by ?? client.name, when)}
+      </p>
+      {reason && <p className="quote-words">{reason}</p>}
+    </div>
+  )
+}
+
+function ClientSignatures({ quote: { contract } }: Pick<Props, 'quote'>) {
+  const { page } = useQuotePageMessages()
+  const { contractCard: messages } = page
+  const display = useDisplay()
+  const signers = contract!.signers.filter(({ side }) => side === 'client')
+  if (signers.length === 0) return <dd>{messages.notSigned}</dd>
+  return signers.map(({ name, signed }) => (
+    <dd key={name}>
+      {signed
+        ? messages.signed(signed.name, formatDateTime(signed.at, display))
+        : messages.signerNotSigned(name)}
+    </dd>
+  ))
+}
+
+function StudioSignature({ quote: { contract } }: Pick<Props, 'quote'>) {
+  const { page } = useQuotePageMessages()
+  const { contractCard: messages } = page
+  const display = useDisplay()
+  const { sent, signers, isCountersigned } = contract!
+  const signed = signers.find(({ side }) => side === 'studio')?.signed
+  if (!isCountersigned && !sent) return null
+  return (
+    <div>
+      <dt>{messages.studio}</dt>
+      {isCountersigned ? (
+        <dd>
+          {signed
+            ? messages.signed(signed.name, formatDateTime(signed.at, display))
+            : messages.atTheEnd}
+        </dd>
+      ) : (
+        <dd>
+          {messages.signed(sent!.by ?? page.system, formatDateTime(sent!.at, display))}
+          <p className="muted">{messages.bySending}</p>
+        </dd>
+      )}
+    </div>
   )
 }
 

@@ -102,6 +102,8 @@ function Notices({ quote, problem }: QuotePageProps) {
       <SavedNotice param="canceled" text={messages.canceled} />
       <SavedNotice param="renewed" text={messages.renewed} />
       <SavedNotice param="reminded" text={messages.reminded} />
+      <SavedNotice param="countersigned" text={messages.contractCard.countersigned} />
+      <SavedNotice param="voided" text={messages.contractCard.voidedNote} />
       <SavedNotice param="accepted" text={messages.accepted} />
       <SavedNotice param="rendering" text={messages.tryingAgain} />
       <SavedNotice />

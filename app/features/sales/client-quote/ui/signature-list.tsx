@@ -1,0 +1,24 @@
+import { CircleCheck, CircleDashed } from 'lucide-react'
+
+import './signature-list.css'
+import type { SigningView } from './client-quote-page-view.ts'
+import { useClientQuoteMessages } from './use-client-quote-messages.ts'
+
+/** Who signed a contract, and who still has to. */
+export function SignatureList({ signing: { signers } }: { signing: SigningView }) {
+  const { signing: messages } = useClientQuoteMessages()
+  return (
+    <section className="signature-list" aria-labelledby="signatures">
+      <h2 id="signatures">{messages.signatures}</h2>
+      <ul>
+        {signers.map(({ name, status, isSigned }) => (
+          <li key={name} data-signed={isSigned || undefined}>
+            {isSigned ? <CircleCheck /> : <CircleDashed />}
+            <strong>{name}</strong>
+            <span>{status}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

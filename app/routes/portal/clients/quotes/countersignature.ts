@@ -1,0 +1,14 @@
+import { countersignContract } from '#app/features/sales/contract-signing/writes.server.ts'
+
+import { defineAction } from '../../define-action.ts'
+import { describeQuoteAction } from './quote-action.ts'
+
+const { action, loader } = defineAction({
+  ...describeQuoteAction('countersigned'),
+  permission: 'quote.send',
+  write: (ctx, id) => countersignContract(ctx, id),
+})
+
+export { action, loader }
+
+export { clientAction } from '../../client-action.ts'
