@@ -5,11 +5,11 @@ export const bannedWords =
   /\b(?:amiss|anew|anybody|aught|beneath|beside|everybody|hence|hitherto|laid|lest|lies|meanwhile|naught|nobody|nought|one[’']s own|oneself|shall|somebody|stands?|stood|thereby|therein|thereof|upon|whatever|wherein|wherever|whichever|whoever|whom|whomever)\b/giu
 
 const verbs = new Set(
-  `abandon abort accept act add adjust agree allocate allow analyze answer append apply approach approve
+  `abandon abort accept act add adjust agree allocate allow analyze announce answer append apply approach approve
   archive arrange ask assign authorize begin bind blank build bump calculate call can cancel
   capitalize capture change check choose claim classify clean clear clip close collect combine
   compare compile complete compute confirm connect consume continue convert copy correct
-  corrupt count create credit decline decode decrypt defer define delete deliver derive describe
+  corrupt count countersign create credit decline decode decrypt defer define delete deliver derive describe
   detect disable discard disconnect dismiss dispatch display download downsample drag drain
   draw drop edit email empty enable encode encrypt end enhance enqueue ensure enter erase escape
   estimate exchange exclude exit expect expire explain export extract fail feature fetch fill
@@ -20,7 +20,7 @@ const verbs = new Set(
   narrow negotiate neutralize normalize notify observe offer ok omit open order pad parse pass
   pause pay pick place plan plant play pluralize post prepare press preview print probe
   process propose publish put query queue rank read reapply receive reclaim record recover
-  redact redirect reduce refund refuse register reissue reject release reload remember remove rename
+  redact redirect reduce refund refuse register reissue reject release reload remember remind remove rename
   render renew renumber reopen repeat replace reply report request require resend reserve
   reset resize resolve respond restore resume retire retry return reuse revalidate reverse
   revoke rewrite roll rotate round run save say schedule score scroll seal search seed seek
@@ -28,7 +28,7 @@ const verbs = new Set(
   sleep slice snap sniff sort spawn spell split start stop store stream stringify strip submit
   subscribe subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw
   toggle touch trace transact transcode trash trim truncate try turn type undo unpublish
-  unwrap update upgrade upload use validate verify visit wait wake walk warn watch weigh withdraw wrap
+  unwrap update upgrade upload use validate verify visit void wait wake walk warn watch weigh withdraw wrap
   write yield`.split(/\s+/u),
 )
 

@@ -105,7 +105,7 @@ export const contractSigner = pgTable(
     /** From 1. The studio, if it countersigns, is last. */
     position: integer().notNull(),
     side: text().$type<'client' | 'studio'>().notNull(),
-    /** Null for the studio, for an agreement that staff recorded, and for a contact that is gone. */
+    /** Null for the studio, an agreement that staff recorded, and a contact that is gone. */
     contactId: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
     /** Of the contact at that time; empty for the studio, for which anyone who may can sign. */
     name: text().notNull(),

@@ -149,8 +149,7 @@ export const clientQuotes = {
     afterUndo: (names: string[]) => `After that, we’ll ask ${formatList(names)} to sign.`,
     notYet: (name: string, time: string) =>
       `You can sign from ${time} on. ${name} can undo until then.`,
-    notYourTurn: (name: string) =>
-      `${name} signs first. We’ll email you when it’s your turn.`,
+    notYourTurn: (name: string) => `${name} signs first. We’ll email you when it’s your turn.`,
     firstSigners: (names: string[]) =>
       `${formatAlternatives(names)} accepts this quote and signs first.`,
     voided: (contract: string) => `Contract ${contract} was voided, so this quote was canceled.`,

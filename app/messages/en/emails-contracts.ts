@@ -55,7 +55,9 @@ export const contractEmails = {
   },
   signedByClient: {
     subject: ({ by, contract, isStudioNext }: Contract & Waiting) =>
-      isStudioNext ? `Contract ${contract} is ready for your signature` : `${by} signed ${contract}`,
+      isStudioNext
+        ? `Contract ${contract} is ready for your signature`
+        : `${by} signed ${contract}`,
     content: (contract: Contract & Waiting & { client: string }): EmailContent => [
       contract.isStudioNext
         ? `${contract.by} signed contract ${contract.contract}. Sign it for the studio to complete it.`
@@ -76,7 +78,8 @@ export const contractEmails = {
     ],
   },
   declined: {
-    subject: ({ by, contract }: Contract & { by: string }) => `${by} didn’t sign contract ${contract}`,
+    subject: ({ by, contract }: Contract & { by: string }) =>
+      `${by} didn’t sign contract ${contract}`,
     content: (contract: ClientContract & { by: string }): EmailContent => [
       buildGreeting(contract.name),
       `${contract.by} declined to sign contract ${contract.contract}, so it has no effect. ${contract.studio} knows and will be in touch.`,

@@ -1,12 +1,15 @@
 import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { buildGreeting } from './emails-booking.ts'
+import { formatList } from './grammar.ts'
 
 type Agreement = {
   /** `Q-1042`. */
   quote: string
   /** `C-1007`; null for a quote that was accepted without a contract. */
   contract: string | null
+  /** Everyone who signed the contract; empty if only one person did, or without a contract. */
+  signers: string[]
   title: string
   /** The name of the person who accepted it. */
   by: string
@@ -46,9 +49,10 @@ const reasons = {
 }
 const ways = { phone: 'by phone', 'in-person': 'in person', email: 'by email' }
 
-const listAgreement = ({ contract, title, by, at, dates }: Agreement) =>
+const listAgreement = ({ contract, signers, title, by, at, dates }: Agreement) =>
   buildDetailRows([
     ['Contract', contract ?? ''],
+    ['Signed by', formatList(signers)],
     ['Quote', title],
     ['Accepted by', by],
     ['Accepted on', at],
@@ -75,15 +79,18 @@ const linkHint = 'Anyone with this link can open your page, so keep this email t
 /** Emails about the answer to a quote. */
 export const quoteEmails = {
   accepted: {
-    subject: ({ isOwn, by, quote, contract }: ClientAgreement) => {
+    subject: ({ isOwn, by, quote, contract, signers }: ClientAgreement) => {
+      if (signers.length > 0) return `Contract ${contract} is signed`
       const what = contract === null ? `accepted ${quote}` : `signed contract ${contract}`
       return isOwn ? `You ${what}` : `${by} ${what}`
     },
     content: (agreement: ClientAgreement): EmailContent => [
       buildGreeting(agreement.name),
-      agreement.isOwn
-        ? `Thank you. You ${describeAnswer(agreement)}. This is what we agreed on.`
-        : `${agreement.by} ${describeAnswer(agreement)}. This is what we agreed on.`,
+      agreement.signers.length > 0
+        ? `Thank you. Everyone has signed contract ${agreement.contract}. This is what we agreed on.`
+        : agreement.isOwn
+          ? `Thank you. You ${describeAnswer(agreement)}. This is what we agreed on.`
+          : `${agreement.by} ${describeAnswer(agreement)}. This is what we agreed on.`,
       ...buildAgreement(agreement),
       { small: linkHint },
     ],
@@ -99,12 +106,16 @@ export const quoteEmails = {
     ],
   },
   acceptedByClient: {
-    subject: ({ by, quote, contract }: Agreement) =>
-      contract === null
+    subject: ({ by, quote, contract, signers }: Agreement) => {
+      if (signers.length > 0) return `Contract ${contract} is signed`
+      return contract === null
         ? `${by} accepted ${quote}`
-        : `${by} accepted ${quote} and signed ${contract}`,
+        : `${by} accepted ${quote} and signed ${contract}`
+    },
     content: ({ link, ...agreement }: Agreement): EmailContent => [
-      `${agreement.by} ${describeAnswer(agreement)} for ${agreement.total}.`,
+      agreement.signers.length > 0
+        ? `Everyone has signed contract ${agreement.contract} for ${agreement.total}.`
+        : `${agreement.by} ${describeAnswer(agreement)} for ${agreement.total}.`,
       buildDetailRows([
         ['Client', agreement.client],
         ['Contract', agreement.contract ?? ''],

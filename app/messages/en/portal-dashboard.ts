@@ -101,6 +101,7 @@ export const portalDashboard = {
       deposit: (name: string, amount: string) => `Collect ${amount} from ${name}`,
       transfer: (name: string, amount: string) => `Check for ${amount} from ${name}`,
       'quote-approval': (name: string) => `Approve the quote for ${name}`,
+      countersignature: (name: string) => `Sign the contract with ${name}`,
       'quote-renewal': (name: string) => `Renew the quote for ${name}`,
       'quote-unopened': (name: string) => `Follow up on the quote for ${name}`,
       email: (name: string) => `Resend the email to ${name}`,
@@ -132,6 +133,7 @@ export const portalDashboard = {
             : `Shoot ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
       refund: (day: string) => `Due since ${day}`,
       transfer: (when: string) => `Reported ${when}`,
+      countersignature: (when: string) => `Signed by the client ${when}`,
       quote: (when: string) => `Requested ${when}`,
       'quote-unopened': (days: number, day: string) =>
         `Expires ${['today', 'tomorrow'][days] ?? day}`,
@@ -149,6 +151,7 @@ export const portalDashboard = {
       deposit: 'Record payment',
       transfer: 'Open invoice',
       'quote-approval': 'Review quote',
+      countersignature: 'Sign contract',
       'quote-renewal': 'Open quote',
       'quote-unopened': 'Open quote',
       task: 'Open project',

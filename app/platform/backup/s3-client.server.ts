@@ -19,7 +19,11 @@ export type S3Client = {
   /** Reads an object, and resumes where a connection broke. Throws `MissingObjectError`. */
   read(key: string): Promise<Readable>
   /** Writes an object, in several parts if it is large. See `BackupStore.write`. */
-  write(key: string, content: AsyncIterable<Uint8Array>, isValid: () => boolean): Promise<number | null>
+  write(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    isValid: () => boolean,
+  ): Promise<number | null>
   delete(key: string): Promise<void>
   /** Ends uploads in parts that began before an instant and were never completed. */
   abortUploads(prefix: string, before: Date): Promise<void>

@@ -13,8 +13,9 @@ export type NextStep =
 
 /**
  * Returns the one thing to tell a client first: what they have to do, what we do for them, or what
- * comes next. `contractDue` is the accepted quote whose contract to sign, `quoteDue` is the open quote that expires first, `depositDue` has the ids of bookings
- * with a deposit that this contact can pay, and `invoiceDue` is the next invoice to pay, or null.
+ * comes next. `contractDue` is the accepted quote whose contract to sign, `quoteDue` the open quote
+ * that expires first, `depositDue` has the bookings with a deposit that this contact can pay, and
+ * `invoiceDue` is the next invoice to pay, or null.
  */
 export function pickNextStep(
   bookings: Booking[],

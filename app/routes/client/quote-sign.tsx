@@ -6,7 +6,10 @@ import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platfo
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteSignPage } from '#app/features/sales/client-quote/ui/quote-sign-page.tsx'
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
-import { declineSignature, signContract } from '#app/features/sales/contract-signing/writes.server.ts'
+import {
+  declineSignature,
+  signContract,
+} from '#app/features/sales/contract-signing/writes.server.ts'
 
 import type { Route } from './+types/quote-sign'
 import { privateHeaders } from './private-page.ts'

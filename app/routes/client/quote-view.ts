@@ -90,7 +90,8 @@ export async function buildQuoteView(
     dates: bookings.map((booking) => ({ id: booking.id, text: formatWhen(ctx, studio, booking) })),
     changes: earlier ? listChanges(ctx, studio, earlier, version) : [],
     mayAct,
-    signers: mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact, refusal),
+    signers:
+      mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact, refusal),
     ended: describeEnd(ctx, studio, found, {
       contact,
       mayAct,
@@ -172,12 +173,7 @@ type EndReader = {
   voided: string | null
 }
 
-function describeEnd(
-  ctx: Ctx,
-  studio: Studio,
-  found: ClientQuote,
-  reader: EndReader,
-): End {
+function describeEnd(ctx: Ctx, studio: Studio, found: ClientQuote, reader: EndReader): End {
   const messages = getClientQuoteMessages(ctx.language)
   const { quote, version, status, visit } = found
   const nothing = { hint: '', canUndo: false, canRenew: false }

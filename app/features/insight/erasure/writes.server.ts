@@ -62,8 +62,8 @@ import {
   findClientRecords,
   findPersonRecords,
   isEmailOf,
-  isOneOf,
 } from '#app/features/insight/personal-data/reads.server.ts'
+import { isOneOf } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind } from '#app/features/insight/personal-data/rules.ts'
 import { eraseQuotes } from '#app/features/insight/quote-erasure/writes.server.ts'
 import {

@@ -1,11 +1,8 @@
 import { type SQL, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 import {
   absence,
-  acceptance,
-  agreementDocument,
-  auditEntry,
   auditEntryDetails,
   booking,
   bookingCancellation,
@@ -17,10 +14,6 @@ import {
   clientContact,
   clientSession,
   consent,
-  contract,
-  contractEnding,
-  contractSignature,
-  contractSigner,
   consentDocument,
   documentFile,
   email,
@@ -40,9 +33,6 @@ import {
   mediaItem,
   person,
   project,
-  quote,
-  quoteVersion,
-  quoteVisit,
   removedTask,
   resource,
   securityEvent,
@@ -58,6 +48,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { type Marks, buildMarks } from '#app/features/insight/mention/rules.ts'
 
+import { readAuditEntries, readQuotes } from '#app/features/insight/quote-records/reads.server.ts'
+import { isOneOf, readRows } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind, SubjectKind } from './rules.ts'
 
 type Row = Record<string, unknown>
@@ -76,23 +68,6 @@ export type PersonalRecords = {
   documents: PersonalFile[]
   /** Ids of all these records, to find events and emails about them. */
   ids: string[]
-}
-
-/** Reads all columns of the rows that match. */
-async function readRows<Table extends AnyPgTable>(
-  ctx: Ctx,
-  table: Table,
-  condition: SQL | undefined,
-): Promise<Table['$inferSelect'][]> {
-  return ctx.db
-    .select()
-    .from(table as AnyPgTable)
-    .where(condition) as Promise<Table['$inferSelect'][]>
-}
-
-/** Matches rows with one of these values; none without values. */
-export function isOneOf(column: AnyPgColumn, values: string[]): SQL {
-  return values.length === 0 ? sql`false` : inArray(column, values)
 }
 
 /** Returns the emails to these addresses or about these records. */
@@ -214,56 +189,6 @@ async function readWork(ctx: Ctx, id: string) {
       ...(await readRows(ctx, removedTask, isOneOf(removedTask.projectId, projectIds))),
     ],
   }
-}
-
-/** Quotes with what was sent, how far contacts got, and what was agreed, which stays. */
-async function readQuotes(ctx: Ctx, id: string) {
-  const quotes = await readRows(ctx, quote, eq(quote.clientId, id))
-  const ids = quotes.map(({ id }) => id)
-  const acceptances = await readRows(ctx, acceptance, isOneOf(acceptance.quoteId, ids))
-  const acceptanceIds = acceptances.map(({ id }) => id)
-  return {
-    quotes,
-    'quote-versions': await readRows(ctx, quoteVersion, isOneOf(quoteVersion.quoteId, ids)),
-    'quote-visits': await readRows(ctx, quoteVisit, isOneOf(quoteVisit.quoteId, ids)),
-    acceptances,
-    ...(await readContracts(ctx, acceptanceIds)),
-    agreements: await readRows(
-      ctx,
-      agreementDocument,
-      isOneOf(agreementDocument.acceptanceId, acceptanceIds),
-    ),
-    'audit-entries': await readAuditEntries(ctx, isOneOf(auditEntry.subjectId, ids)),
-  }
-}
-
-/** Contracts with who signed them, or why nobody can anymore. */
-async function readContracts(ctx: Ctx, acceptanceIds: string[]) {
-  const contracts = await readRows(ctx, contract, isOneOf(contract.acceptanceId, acceptanceIds))
-  const ids = contracts.map(({ id }) => id)
-  const signers = await readRows(ctx, contractSigner, isOneOf(contractSigner.contractId, ids))
-  const signerIds = signers.map(({ id }) => id)
-  return {
-    contracts,
-    'contract-signers': signers,
-    'contract-signatures': await readRows(
-      ctx,
-      contractSignature,
-      isOneOf(contractSignature.signerId, signerIds),
-    ),
-    'contract-endings': await readRows(ctx, contractEnding, isOneOf(contractEnding.contractId, ids)),
-  }
-}
-
-/** Returns entries of the audit trail that still have details. */
-async function readAuditEntries({ db }: Ctx, condition: SQL) {
-  const rows = await db
-    .select({ entry: auditEntry, details: auditEntryDetails.details })
-    .from(auditEntryDetails)
-    .innerJoin(auditEntry, eq(auditEntry.seq, auditEntryDetails.seq))
-    .where(condition)
-    .orderBy(auditEntry.seq)
-  return rows.map(({ entry, details }) => ({ ...entry, details }))
 }
 
 /** Returns the ids of quotes that were accepted, also if that was undone; they stay. */

@@ -9,10 +9,10 @@ import {
 import type { TxCtx } from '#app/platform/context.server.ts'
 import {
   type PersonalRecords,
-  isOneOf,
   listAcceptedQuotes,
   listKeptVersions,
 } from '#app/features/insight/personal-data/reads.server.ts'
+import { isOneOf } from '#app/features/insight/record-rows/reads.server.ts'
 
 /**
  * Deletes a client's quotes that were never accepted, with their versions. Of the others it keeps

@@ -13,6 +13,7 @@ import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.s
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
 import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
+import { listCountersignatures } from '#app/features/sales/contract-signing/reads.server.ts'
 import {
   listApprovalRequests,
   listRenewalRequests,
@@ -142,13 +143,17 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
   ]
 }
 
-/** Approvals for owners; for all who send quotes, renewals and quotes that weren't opened. */
+/**
+ * Approvals for owners; for all who send quotes, contracts to sign, renewals and quotes that
+ * weren't opened.
+ */
 async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
   if (!may(ctx.actor, 'quote.send')) return []
   const path = '/portal/clients/quotes'
   const approvals = may(ctx.actor, 'quote.approve') ? await listApprovalRequests(ctx, maxTodos) : []
   const renewals = await listRenewalRequests(ctx, maxTodos)
   const unopened = await listUnopenedQuotes(ctx, maxTodos)
+  const countersignatures = await listCountersignatures(ctx, maxTodos)
   return [
     ...approvals.map(({ id, client, number, by, requestedAt }): Todo => ({
       kind: 'quote-approval',
@@ -159,6 +164,15 @@ async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
       requestedAt: requestedAt ?? ctx.now,
       dueAt: null,
       path: `${path}/${id}/send`,
+    })),
+    ...countersignatures.map(({ id, client, number, signedAt }): Todo => ({
+      kind: 'countersignature',
+      id,
+      name: client,
+      number: number!,
+      signedAt,
+      dueAt: null,
+      path: `${path}/${id}#contract`,
     })),
     ...renewals.map(({ id, client, number, requestedAt }): Todo => ({
       kind: 'quote-renewal',

@@ -19,6 +19,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'deposit'; dueAt: Date; cents: Cents }
   | { kind: 'transfer'; dueAt: null; reportedAt: Date; cents: Cents; number: string }
   | { kind: 'quote-approval'; dueAt: null; requestedAt: Date; number: number; by: string }
+  | { kind: 'countersignature'; dueAt: null; signedAt: Date; number: number }
   | { kind: 'quote-renewal'; dueAt: null; requestedAt: Date; number: number }
   | { kind: 'quote-unopened'; dueAt: Date; number: number }
   | { kind: 'task'; dueAt: Date; dueOn: StudioDay; title: string; project: string }

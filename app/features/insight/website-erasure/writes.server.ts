@@ -20,7 +20,8 @@ import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import { saveMediaUsages } from '#app/features/media/media-usage/writes.server.ts'
 import type { Mention } from '#app/features/insight/mention/reads.server.ts'
 import { buildMarkPatterns, hasMention } from '#app/features/insight/mention/rules.ts'
-import { type PersonalRecords, isOneOf } from '#app/features/insight/personal-data/reads.server.ts'
+import { type PersonalRecords } from '#app/features/insight/personal-data/reads.server.ts'
+import { isOneOf } from '#app/features/insight/record-rows/reads.server.ts'
 
 import { listCaseStudiesToUnpublish } from './reads.server.ts'
 

@@ -23,6 +23,8 @@ export type AgreedQuote = {
   number: number
   /** Such as `C-1007`; null without a contract. */
   contract: string | null
+  /** Everyone who signed the contract; empty if only one person did, or without a contract. */
+  signers: string[]
   content: QuoteContent
   choice: QuoteChoice
   rates: Rates
@@ -91,10 +93,11 @@ export function buildStudioAcceptanceEmail(
 }
 
 function formatAgreement(agreed: AgreedQuote, { locale, timeZone }: Studio) {
-  const { number, contract, content, by, client, at, days, gross, currency } = agreed
+  const { number, contract, signers, content, by, client, at, days, gross, currency } = agreed
   return {
     quote: formatQuoteNumber(number),
     contract,
+    signers,
     title: content.title,
     by,
     client,

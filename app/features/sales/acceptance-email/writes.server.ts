@@ -10,6 +10,7 @@ import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
 import { selectAgreement } from '#app/features/sales/agreement/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import {
   type Acceptance,
@@ -46,7 +47,7 @@ export async function emailAcceptance(ctx: TxCtx, quoteId: string) {
   const { paper } = await getDocumentStyle({ ...ctx, actor: { kind: 'system' } })
   const target = `/client/quotes/${formatQuoteNumber(quote.number)}`
   const attachments = await listAttachments(ctx, quoteId)
-  for (const recipient of await listAcceptanceRecipients(ctx, clientId, found.contactId))
+  for (const recipient of await listAcceptanceRecipients(ctx, clientId, found))
     await enqueueEmail(ctx, {
       ...buildAcceptanceEmail(getServerMessages(quote.language), { ...studio, paper }, quote, {
         name: recipient.name,
@@ -92,6 +93,7 @@ async function selectAgreedQuote(
     clientId: quote.clientId,
     number: quote.number,
     contract: contract && formatContractNumber(contract.number!),
+    signers: await listSignerNames(ctx, contract?.id ?? null),
     content,
     choice,
     rates,
@@ -105,13 +107,30 @@ async function selectAgreedQuote(
   }
 }
 
-/** Returns the contacts who receive quotes, after the one who accepted if they still see money. */
-async function listAcceptanceRecipients(ctx: TxCtx, clientId: string, contactId: string | null) {
+/** Returns the names of everyone who signed a contract; empty if only one person did. */
+async function listSignerNames(ctx: TxCtx, contractId: string | null): Promise<string[]> {
+  const signers = contractId === null ? [] : await selectSigners(ctx, contractId)
+  const names = signers.flatMap(({ signature }) => signature?.name ?? [])
+  return names.length > 1 ? names : []
+}
+
+/**
+ * Returns the contacts who receive quotes, after those who accepted the quote or signed its
+ * contract if they still see money.
+ */
+async function listAcceptanceRecipients(ctx: TxCtx, clientId: string, accepted: Acceptance) {
   const recipients = await listRecipients(ctx, clientId, 'quotes')
-  if (contactId === null || recipients.some((recipient) => recipient.contactId === contactId))
-    return recipients
-  const contact = await selectContactRow(ctx, contactId)
-  return contact?.seesMoney ? [{ ...contact, contactId }, ...recipients] : recipients
+  const contract = await selectContract(ctx, accepted.id)
+  const signers = contract ? await selectSigners(ctx, contract.id) : []
+  const ids = new Set([accepted.contactId, ...signers.map(({ contactId }) => contactId)])
+  const others = []
+  for (const contactId of ids) {
+    if (contactId === null || recipients.some((recipient) => recipient.contactId === contactId))
+      continue
+    const contact = await selectContactRow(ctx, contactId)
+    if (contact?.seesMoney) others.push({ ...contact, contactId })
+  }
+  return [...others, ...recipients]
 }
 
 async function selectContactRow({ db }: TxCtx, contactId: string) {

@@ -281,7 +281,9 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
       startsPage: true,
       paragraphs: describeWays(agreement, messages),
     },
-    ...listSigners(agreement).map((one) => buildClientParty(agreement, one, { messages, toTimestamp })),
+    ...listSigners(agreement).map((one) =>
+      buildClientParty(agreement, one, { messages, toTimestamp }),
+    ),
     ...(contract ? [buildStudioParty(contract.studio, seller, { messages, toTimestamp })] : []),
     {
       kind: 'prose',

@@ -17,7 +17,10 @@ import {
   selectContract,
   selectNamedSigners,
 } from '#app/features/sales/contract/reads.server.ts'
-import { formatContractNumber, refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
+import {
+  formatContractNumber,
+  refuseUnlessFirstSigner,
+} from '#app/features/sales/contract/rules.ts'
 import {
   selectQuoteContract,
   selectSigners,

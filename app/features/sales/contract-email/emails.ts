@@ -44,7 +44,12 @@ export function buildSignatureRequest(
   messages: ServerMessages,
   studio: Studio,
   contract: EmailedContract,
-  { name, signed, link, isReminder }: { name: string; signed: string[]; link: Link; isReminder: boolean },
+  {
+    name,
+    signed,
+    link,
+    isReminder,
+  }: { name: string; signed: string[]; link: Link; isReminder: boolean },
 ) {
   const { requested } = messages.emails.contracts
   const about = { ...formatContract(contract, studio), link: link.href }

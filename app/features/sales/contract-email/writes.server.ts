@@ -123,7 +123,11 @@ async function emailNextSigners(
       ...buildSignatureRequest(getServerMessages(contract.language), studio, contract, {
         name,
         signed: signedBy,
-        link: await createAccessLink(ctx, { id: contactId }, { via: 'email', target: `${path}/sign` }),
+        link: await createAccessLink(
+          ctx,
+          { id: contactId },
+          { via: 'email', target: `${path}/sign` },
+        ),
         isReminder,
       }),
       to: { name, address },

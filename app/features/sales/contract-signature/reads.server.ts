@@ -33,7 +33,13 @@ export async function selectSigners({ db }: Ctx, contractId: string): Promise<Si
  */
 export async function selectQuoteContract(ctx: Ctx, quoteId: string) {
   const [row] = await ctx.db
-    .select({ contract, acceptance, ending: contractEnding, staff: staff.name, by: clientContact.name })
+    .select({
+      contract,
+      acceptance,
+      ending: contractEnding,
+      staff: staff.name,
+      by: clientContact.name,
+    })
     .from(contract)
     .innerJoin(acceptance, eq(acceptance.id, contract.acceptanceId))
     .leftJoin(contractEnding, eq(contractEnding.contractId, contract.id))

@@ -6,7 +6,10 @@ import { type SigningState, isSignedByAll, listNextSigners } from './rules.ts'
 const signature = fc.constantFrom({}, null)
 /** One to five signers of the client, and sometimes the studio as the last. */
 const randomSigners = fc
-  .tuple(fc.array(signature, { minLength: 1, maxLength: 5 }), fc.option(signature, { nil: undefined }))
+  .tuple(
+    fc.array(signature, { minLength: 1, maxLength: 5 }),
+    fc.option(signature, { nil: undefined }),
+  )
   .map(([ofClient, studio]): SigningState[] => [
     ...ofClient.map((signature) => ({ side: 'client' as const, signature })),
     ...(studio === undefined ? [] : [{ side: 'studio' as const, signature: studio }]),
@@ -16,7 +19,9 @@ test('the next signers are open, and there are none exactly if everyone has sign
   fc.assert(
     fc.property(randomSigners, fc.boolean(), (signers, inOrder) => {
       const next = listNextSigners(signers, inOrder)
-      expect(next.every((signer) => signer.signature === null && signers.includes(signer))).toBe(true)
+      expect(next.every((signer) => signer.signature === null && signers.includes(signer))).toBe(
+        true,
+      )
       expect(next.length === 0).toBe(isSignedByAll(signers))
     }),
   )

@@ -21,6 +21,7 @@ import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
 import { setUpInvoicing } from '../../../../tests/support/invoicing.ts'
+import { listCountersignatures } from './reads.server.ts'
 import {
   countersignContract,
   declineSignature,
@@ -131,7 +132,10 @@ describe('accepting a quote whose contract several people sign', () => {
     await accept(sent, sent.mara)
     const emails = await listEmails(sent.quoteId)
     expect(emails.map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
-      ['contract.signature-requested', expect.stringMatching(/^Your signature is needed on contract C-/)],
+      [
+        'contract.signature-requested',
+        expect.stringMatching(/^Your signature is needed on contract C-/),
+      ],
       ['contract.signed', expect.stringMatching(/^You signed contract C-/)],
       ['contract.signed-by-client', expect.stringMatching(/^Mara Lind signed C-/)],
     ])
@@ -162,10 +166,15 @@ describe('signing a contract', () => {
       problem: 'contract-not-your-turn',
       details: { name: 'Jonas Lind' },
     })
+    const listDue = async () =>
+      (await listCountersignatures(laterOwner, 20)).map(({ id }) => id).includes(sent.quoteId)
+    expect(await listDue()).toBe(false)
     expect(await sign(sent, sent.jonas)).toMatchObject({ ok: true })
     expect(await isFinal(sent.quoteId)).toBe(false)
+    expect(await listDue()).toBe(true)
     expect(await countersignContract(laterOwner, sent.quoteId)).toMatchObject({ ok: true })
     expect(await isFinal(sent.quoteId)).toBe(true)
+    expect(await listDue()).toBe(false)
     // pressed again, nothing changes
     const events = await listEvents(sent.quoteId)
     expect(await countersignContract(laterOwner, sent.quoteId)).toMatchObject({ ok: true })
@@ -206,7 +215,9 @@ describe('signing a contract', () => {
     const [row] = await db
       .select({ content: agreementDocument.content })
       .from(agreementDocument)
-      .where(eq(agreementDocument.acceptanceId, (await helpers.listAcceptances(sent.quoteId))[0]!.id))
+      .where(
+        eq(agreementDocument.acceptanceId, (await helpers.listAcceptances(sent.quoteId))[0]!.id),
+      )
     const text = listDocumentTexts(row!.content).join('\n')
     const name = laterOwner.actor.kind === 'staff' ? laterOwner.actor.name : ''
     for (const part of [

@@ -3,7 +3,7 @@ import { normalizeText } from '#app/core/text.ts'
 
 export const maxVoidReason = 1000
 
-/** Why a contract is voided, which the client reads. */
+/** The reason for which a contract is voided, which the client reads. */
 export const voidSchema = z.object({
   reason: z
     .string()

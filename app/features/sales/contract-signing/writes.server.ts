@@ -172,9 +172,7 @@ type Ending = Pick<typeof contractEnding.$inferInsert, 'kind' | 'reason' | 'staf
 
 async function endContract(ctx: TxCtx, row: QuoteRow, signed: QuoteContract, ending: Ending) {
   await endAcceptance(ctx, row, signed.acceptance)
-  await ctx.db
-    .insert(contractEnding)
-    .values({ ...ending, contractId: signed.id, endedAt: ctx.now })
+  await ctx.db.insert(contractEnding).values({ ...ending, contractId: signed.id, endedAt: ctx.now })
 }
 
 /**

@@ -121,7 +121,7 @@ export async function selectTemplateName({ db }: Ctx, id: string): Promise<strin
   return row?.name ?? ''
 }
 
-/** The signers that a quote names. `contacts` are empty if whoever accepts it signs alone. */
+/** The signers that a quote names; no `contacts` if the one who accepts it signs alone. */
 export type NamedSigners = {
   contacts: { id: string; name: string; email: string }[]
   inOrder: boolean

@@ -72,7 +72,15 @@ async function insertSigners(
         side: 'client' as const,
       })),
       ...(isCountersigned
-        ? [{ contractId, position: ofClient.length + 1, side: 'studio' as const, name: '', email: '' }]
+        ? [
+            {
+              contractId,
+              position: ofClient.length + 1,
+              side: 'studio' as const,
+              name: '',
+              email: '',
+            },
+          ]
         : []),
     ])
     .returning({ id: contractSigner.id, contactId: contractSigner.contactId })

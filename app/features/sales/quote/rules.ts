@@ -80,7 +80,7 @@ export type QuoteContent = {
   terms: string
   /** The template of the contract that takes the place of terms. Older quotes lack it. */
   contractTemplateId: string | null
-  /** Who signs the contract. Without it, whoever accepts the quote signs it alone. */
+  /** The signers of the contract. Without it, the contact who accepts signs alone. */
   signing?: QuoteSigning
   /** For the studio only; the client never sees it. */
   note: string
@@ -88,7 +88,7 @@ export type QuoteContent = {
 
 /** The signers of a contract, at most `maxSigners` and the studio. */
 export type QuoteSigning = {
-  /** The contacts in their order. Empty if whoever accepts the quote signs alone. */
+  /** The contacts in their order. Empty if the contact who accepts the quote signs alone. */
   contactIds: string[]
   /** Each signs after the one before; otherwise they sign in any order. */
   inOrder: boolean

@@ -12,6 +12,7 @@ import {
   MailX,
   MessageSquare,
   Quote,
+  Signature,
   SquareCheck,
   UserRoundX,
 } from 'lucide-react'
@@ -39,6 +40,7 @@ const icons: Record<Todo['kind'], typeof Quote> = {
   deposit: BanknoteArrowDown,
   transfer: Landmark,
   'quote-approval': FileCheck,
+  countersignature: Signature,
   'quote-renewal': CalendarPlus,
   'quote-unopened': FileClock,
   task: SquareCheck,

@@ -2,6 +2,7 @@ import { countDaysBetween, toStudioDay } from '#app/core/day.ts'
 import { formatCompactDate, formatTime, formatWeekdayDate } from '#app/core/display.ts'
 import { type Cents, formatMoney } from '#app/core/money.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import type { Todo, TodoKind } from '#app/features/insight/todo/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
@@ -96,7 +97,9 @@ function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer'> {
   }
 }
 
-function useQuoteWriters(): Pick<Writers, 'quote-approval' | 'quote-renewal' | 'quote-unopened'> {
+type QuoteTodo = 'quote-approval' | 'countersignature' | 'quote-renewal' | 'quote-unopened'
+
+function useQuoteWriters(): Pick<Writers, QuoteTodo> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
   const { formatDay, formatShort, countDays } = useFormats()
   return {
@@ -104,6 +107,11 @@ function useQuoteWriters(): Pick<Writers, 'quote-approval' | 'quote-renewal' | '
       task: tasks['quote-approval'](name),
       detail: details['quote-approval'](formatQuoteNumber(number), by),
       reason: reasons.quote(formatShort(requestedAt)),
+    }),
+    countersignature: ({ name, number, signedAt }) => ({
+      task: tasks.countersignature(name),
+      detail: formatContractNumber(number),
+      reason: reasons.countersignature(formatShort(signedAt)),
     }),
     'quote-renewal': ({ name, number, requestedAt }) => ({
       task: tasks['quote-renewal'](name),

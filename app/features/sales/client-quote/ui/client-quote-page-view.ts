@@ -58,7 +58,7 @@ export type SigningView = {
   signers: { name: string; status: string; isSigned: boolean }[]
   /** The contact can sign now. */
   canSign: boolean
-  /** Who signs next, or when the contact can; empty once everyone has signed. */
+  /** The next signers, or when the contact can sign; empty once everyone has signed. */
   hint: string
 }
 

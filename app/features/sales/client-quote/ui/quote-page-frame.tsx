@@ -22,7 +22,14 @@ type Props = {
 /** The top of each page of a quote: its number, how long it is open, and the steps. */
 export function QuotePageFrame(props: Props) {
   const messages = useClientQuoteMessages()
-  const { view, step, back = '/client', backLabel = messages.back, viewing = null, children } = props
+  const {
+    view,
+    step,
+    back = '/client',
+    backLabel = messages.back,
+    viewing = null,
+    children,
+  } = props
   const { number, status, isAddendum, until } = view
   return (
     <section className="band client-quote-page">

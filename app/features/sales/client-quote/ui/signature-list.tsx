@@ -4,7 +4,7 @@ import './signature-list.css'
 import type { SigningView } from './client-quote-page-view.ts'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
-/** Who signed a contract, and who still has to. */
+/** The signers of a contract, and whether each has signed. */
 export function SignatureList({ signing: { signers } }: { signing: SigningView }) {
   const { signing: messages } = useClientQuoteMessages()
   return (

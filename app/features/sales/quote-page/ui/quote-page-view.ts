@@ -49,14 +49,20 @@ type Contract = {
   blocks: ContractBlock[] | null
   /** The studio's signature, by sending it; null for a draft. */
   sent: { by: string | null; at: Date } | null
-  /** Of an accepted quote, or those that its content names. Empty if whoever accepts signs alone. */
+  /** Of an accepted quote, or as named; empty if the contact who accepts signs alone. */
   signers: ContractSigner[]
   /** The studio signs at the end instead of by sending the quote. */
   isCountersigned: boolean
   /** An accepted contract waits for these, once it can't be undone anymore. */
   waitingFor: { names: string[]; isStudio: boolean } | null
   /** The newest contract of the quote, if it ended before everyone signed it. */
-  ended: { number: string; kind: 'voided' | 'declined'; by: string | null; at: Date; reason: string } | null
+  ended: {
+    number: string
+    kind: 'voided' | 'declined'
+    by: string | null
+    at: Date
+    reason: string
+  } | null
 }
 
 type ContractSigner = {
