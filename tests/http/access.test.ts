@@ -90,6 +90,7 @@ describe('every URL of the portal', () => {
       'client/quotes/:number',
       'client/quotes/:number/details',
       'client/quotes/:number/accept',
+      'client/quotes/:number/sign',
       'client/quotes/:number/agreement.pdf',
       'client/billing',
       'client/receipts/:number/pdf',

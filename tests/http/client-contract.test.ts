@@ -22,7 +22,10 @@ const sign = (fields: Record<string, string>) =>
 const readHash = (html: string) => /name="contract" value="([^"]*)"/.exec(html)![1]!
 const selectContracts = () =>
   query<{ number: number; consents: string[] }>(
-    `select c.number, c.consents from contract c join acceptance a on a.id = c.acceptance_id
+    `select c.number, s.consents from contract c
+      join acceptance a on a.id = c.acceptance_id
+      join contract_signer r on r.contract_id = c.id
+      join contract_signature s on s.signer_id = r.id
       where a.quote_id = $1`,
     [quote.id],
   )
