@@ -50,7 +50,7 @@ test('signing needs both boxes and a name, and keeps what was typed', async () =
   expect(refused.status).toBe(422)
   expectIncludes(await refused.text(), [
     'Agree to the contract to continue.',
-    'Agree to this to accept online.',
+    'Agree to this to sign online.',
     'value="Mara Lind"',
   ])
   const nameless = await sign({ ...both, contract, name: ' ' })

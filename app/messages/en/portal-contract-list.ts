@@ -17,7 +17,7 @@ export const portalContractList = {
   untitled: 'Untitled',
   states: {
     undoable: 'Can be undone',
-    waiting: 'Waiting for signatures',
+    waiting: 'Partly signed',
     voided: 'Voided',
     declined: 'Declined',
     pending: 'PDF pending',

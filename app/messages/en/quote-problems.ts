@@ -47,7 +47,7 @@ export const quoteProblems = {
   'quote-name-missing': 'Enter your full name.',
   'quote-terms-not-accepted': 'Agree to the terms to continue.',
   'contract-not-agreed': 'Agree to the contract to continue.',
-  'contract-not-electronic': 'Agree to this to accept online.',
+  'contract-not-electronic': 'Agree to this to sign online.',
   'contract-was-updated': 'This contract was just updated. Review it to continue.',
 
   // several signers

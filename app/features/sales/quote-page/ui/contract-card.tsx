@@ -76,20 +76,24 @@ function ClientSignatures({ quote: { contract } }: Pick<Props, 'quote'>) {
   const display = useDisplay()
   const signers = contract!.signers.filter(({ side }) => side === 'client')
   if (signers.length === 0) return <dd>{messages.notSigned}</dd>
-  return signers.map(({ name, signed }) => (
-    <dd key={name}>
-      {signed
-        ? messages.signed(signed.name, formatDateTime(signed.at, display))
-        : messages.signerNotSigned(name)}
+  return (
+    <dd>
+      {signers.map(({ name, signed }) => (
+        <p key={name}>
+          {signed
+            ? messages.signed(signed.name, formatDateTime(signed.at, display))
+            : messages.signerNotSigned(name)}
+        </p>
+      ))}
     </dd>
-  ))
+  )
 }
 
 function StudioSignature({ quote: { contract } }: Pick<Props, 'quote'>) {
   const { page } = useQuotePageMessages()
   const { contractCard: messages } = page
   const display = useDisplay()
-  const { sent, signers, isCountersigned } = contract!
+  const { sent, signers, isCountersigned, waitingFor } = contract!
   const signed = signers.find(({ side }) => side === 'studio')?.signed
   if (!isCountersigned && !sent) return null
   return (
@@ -99,7 +103,9 @@ function StudioSignature({ quote: { contract } }: Pick<Props, 'quote'>) {
         <dd>
           {signed
             ? messages.signed(signed.name, formatDateTime(signed.at, display))
-            : messages.atTheEnd}
+            : waitingFor?.isStudio
+              ? messages.notSigned
+              : messages.atTheEnd}
         </dd>
       ) : (
         <dd>
