@@ -56,7 +56,7 @@ const purchaseOrders: Record<string, string> = {
   'St. Brannoc Hospital': 'REQ-70318',
 }
 
-/** People besides the main contact. One of them sees no amounts. */
+/** People besides the main contact. One of them sees no amounts, and one signs contracts. */
 const contacts = [
   {
     client: 'St. Brannoc Hospital',
@@ -86,6 +86,15 @@ const contacts = [
     email: 'hugh@sparrowhall.example',
     phone: '(207) 555-0109',
     role: 'partner' as const,
+  },
+  {
+    client: 'Hearth Table Co-op',
+    name: 'Tomas Abreu',
+    email: 'tomas@hearthtable.example',
+    phone: '(207) 555-0130',
+    role: 'partner' as const,
+    maySign: true,
+    seesMoney: true,
   },
 ]
 

@@ -17,7 +17,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
 import { listPriceItems } from '#app/features/money/price-list/reads.server.ts'
 import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
-import { getDefaultChoice } from '#app/features/sales/quote/rules.ts'
+import { type QuoteSigning, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { createQuote, saveQuote } from '#app/features/sales/quote/writes.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import {
@@ -56,6 +56,7 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
     const content = {
       ...buildQuoteContent(priceList, sample),
       contractTemplateId: (sample.contract && contractIds.get(sample.contract)) ?? null,
+      ...(sample.signers && { signing: await buildSigning(ctx, seed, sample) }),
       ...(sentOn !== undefined && {
         expiresOn: addDays(seed.calendar.getDay(sentOn), validDays),
       }),
@@ -89,6 +90,24 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
   await ctx.db.delete(documentRendering).where(eq(documentRendering.kind, 'agreement'))
   // answering counts against limits of the clients
   await ctx.db.delete(rateLimit)
+}
+
+/** Returns who signs: the named contacts in order, and the studio at the end. */
+async function buildSigning(
+  { db }: TxCtx,
+  { findClientId }: SeedContext,
+  { client, signers = [] }: SeedQuote,
+): Promise<QuoteSigning> {
+  const contacts = await db
+    .select({ id: clientContact.id, name: clientContact.name })
+    .from(clientContact)
+    .where(eq(clientContact.clientId, findClientId(client)))
+  const contactIds = signers.map((name) => {
+    const contact = contacts.find((one) => one.name === name)
+    if (!contact) throw new Error(`The sample client "${client}" has no contact "${name}".`)
+    return contact.id
+  })
+  return { contactIds, inOrder: true, isCountersigned: true }
 }
 
 /** Returns the context of a client's main contact at a time. */

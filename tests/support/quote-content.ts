@@ -6,7 +6,9 @@ import {
   type QuoteContent,
   type QuoteLine,
   type QuoteSection,
+  type QuoteSigning,
   chooseModes,
+  maxSigners,
 } from '#app/features/sales/quote/rules.ts'
 
 /** Quotes, and random ones as the builder can make them. */
@@ -116,7 +118,15 @@ const section: fc.Arbitrary<QuoteSection> = fc
     ...section,
     ...(section.choose === 'some' ? { min, max } : { min: null, max: null }),
   }))
-export const randomQuote: fc.Arbitrary<QuoteContent> = fc.record({
+const signing: fc.Arbitrary<QuoteSigning> = fc
+  .record({
+    contactIds: fc.uniqueArray(fc.uuid(), { maxLength: maxSigners }),
+    inOrder: fc.boolean(),
+    isCountersigned: fc.boolean(),
+  })
+  .filter(({ contactIds, isCountersigned }) => contactIds.length > 0 || isCountersigned)
+  .map((one) => ({ ...one, inOrder: one.inOrder && one.contactIds.length > 1 }))
+const unsignedQuote: fc.Arbitrary<QuoteContent> = fc.record({
   priceMode: fc.constantFrom('net' as const, 'gross' as const),
   title: text,
   opening: paragraph,
@@ -129,3 +139,6 @@ export const randomQuote: fc.Arbitrary<QuoteContent> = fc.record({
   contractTemplateId: fc.constant(null),
   note: paragraph,
 })
+export const randomQuote: fc.Arbitrary<QuoteContent> = fc
+  .tuple(unsignedQuote, fc.option(signing))
+  .map(([quote, signing]) => (signing ? { ...quote, signing } : quote))

@@ -1,3 +1,5 @@
+import type { SigningPlan } from '#app/features/sales/quote-sending/rules.ts'
+
 import { formatCount, formatList, pluralize } from './grammar.ts'
 
 /** Messages of sending a quote and of its page, and its emails. */
@@ -62,10 +64,22 @@ export const portalQuotePage = {
     fixRecipient: 'Choose who receives quotes',
     fixClient: 'Open the client',
     fixStudio: 'Open Settings › Studio',
+    fixContact: 'Open the contact',
     fixBooking: 'Open the booking',
     contract: 'Contract',
     contractVersion: (name: string, version: number) => `${name}, version ${version}`,
-    contractHint: 'You sign it by sending the quote. The client signs when accepting.',
+    signers: 'Signed by',
+    signing: ({ names, inOrder, isCountersigned }: SigningPlan) => {
+      const others = inOrder ? names.join(', then ') : formatList(names)
+      const signers =
+        names.length === 0
+          ? 'The person who accepts'
+          : names.length > 1 && !inOrder
+            ? `${others}, in any order`
+            : others
+      return isCountersigned ? `${signers}, then the studio` : signers
+    },
+    bySending: 'You sign by sending the quote.',
     contractPending:
       'Shown once nothing it names is missing. The client can add their address before they sign.',
     lead: 'The quote is saved as it is now. If you edit it later, the client sees the changes once you send it again.',
@@ -209,6 +223,7 @@ export const portalQuotePage = {
       removed: (name: string) => `Removed ${name}`,
       changed: (name: string) => `Changed ${name}`,
     },
+    signersChanged: 'Changed signers',
     textsChanged: 'Text or terms changed',
     sameContent: 'Same content',
     extrasTitle: 'Extras',

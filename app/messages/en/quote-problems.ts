@@ -10,6 +10,10 @@ export const quoteProblems = {
   'quote-expiry-past': 'Choose today or a later date.',
   'quote-terms-missing': 'Enter the terms that the client agrees to.',
   'quote-contract-is-retired': 'This contract is retired. Choose another one.',
+  'quote-signer-twice': 'This person already signs.',
+  'quote-signer-is-gone': 'A signer is no longer a contact of this client. Choose another.',
+  'quote-signer-not-allowed':
+    'A signer can’t accept quotes. Allow it in the client’s contacts, or choose another signer.',
   'quote-placeholder': 'Fill in the placeholder in the text.',
   'quote-booking-canceled': 'One of the bookings is canceled. Remove it from the quote.',
   'quote-booking-unknown': 'Choose bookings of this client.',

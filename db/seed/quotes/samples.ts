@@ -19,6 +19,8 @@ export type SeedQuote = {
   booking?: string
   /** The contract in place of the terms. */
   contract?: SeedContract
+  /** The contacts who sign it one after the other, before the studio. */
+  signers?: string[]
   outcome?:
     | { kind: 'accepted'; on: number }
     | { kind: 'declined'; on: number; reason: DeclineReason; text: string }
@@ -135,6 +137,8 @@ export const quotes: SeedQuote[] = [
     ],
     createdOn: -13,
     sentOn: -12,
+    contract: 'film',
+    signers: ['Josefina Lund', 'Tomas Abreu'],
   },
   {
     client: 'St. Brannoc Hospital',

@@ -15,6 +15,7 @@ import { selectTaxRates, toLineTax } from '#app/features/money/tax/reads.server.
 import { type TaxRate, isRateAvailable, pickDefaultRate } from '#app/features/money/tax/rules.ts'
 import { prepareContract, selectTemplateName } from '#app/features/sales/contract/reads.server.ts'
 import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
+import { listSignerChoices } from '#app/features/sales/quote-sending/reads.server.ts'
 import { listSendProblems } from '#app/features/sales/quote-sending/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { selectQuote, selectQuoteBookings } from '#app/features/sales/quote/reads.server.ts'
@@ -27,7 +28,7 @@ import type { PriceChoice } from './rules.ts'
 
 /**
  * Returns a quote with everything its builder shows: the client, tax rates, the price list, the
- * client's bookings and projects, and what must change before it can be sent.
+ * client's bookings, projects and signers, and what must change before it can be sent.
  */
 export async function findQuoteDraft(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'quote.see')
@@ -44,6 +45,7 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
   const defaultTaxId = pickDefaultRate(available, taxRateId, { seller, buyer: found.buyer })
   const ratesById = Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
   const chosen = await selectQuoteBookings(ctx, id)
+  const signers = await listSignerChoices(ctx, clientId)
   const format = { currency, locale }
   const taxes = { rates, available, defaultId: defaultTaxId }
   const contract = await prepareContract(ctx, quote, {
@@ -66,6 +68,7 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
     bookings: await listBookingChoices(ctx, clientId, new Set(chosen.map(({ id }) => id))),
     projects: await listProjectChoices(ctx, clientId, quote.projectId),
     contracts: quote.amendsQuoteId ? [] : await listContractChoices(ctx, content),
+    signers,
     settings: await getQuoteSettings(ctx),
     problems: listSendProblems(content, {
       rates: ratesById,
@@ -74,6 +77,7 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
       hasCanceledBooking: chosen.some(({ state }) => state === 'canceled'),
       today,
       contractProblems: contract.problems,
+      signers,
     }),
   }
 }

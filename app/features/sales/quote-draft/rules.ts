@@ -14,6 +14,7 @@ import {
   parseSectionRows,
   replaceSectionRows,
 } from '#app/features/sales/quote-rows/form.ts'
+import { signerFields } from '#app/features/sales/quote/form.ts'
 
 /** An item of the price list as a line of the builder. */
 export type PriceChoice = {
@@ -118,6 +119,9 @@ const headFields = [
   'expiresOn',
   'terms',
   'contract',
+  ...signerFields,
+  'inOrder',
+  'countersigned',
   'project',
   'note',
 ]

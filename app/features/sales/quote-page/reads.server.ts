@@ -46,6 +46,7 @@ import { prepareVersion } from '#app/features/sales/quote-sending/reads.server.t
 import {
   getEffectiveState,
   hasContentChanged,
+  hasOtherSigners,
   toSentContent,
 } from '#app/features/sales/quote-sending/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -241,11 +242,12 @@ function describeVersions(versions: (QuoteVersionRow & { by: string | null })[])
         gross: totals.gross,
         currency,
         differences: differences.map(({ kind, name }) => ({ kind, name })),
+        hasOtherSigners: before !== undefined && hasOtherSigners(content, before),
         /** Texts, terms, contract, discount or how to choose. */
         hasOtherChanges:
           before !== undefined &&
           differences.length === 0 &&
-          (hasContentChanged(content, before) ||
+          (hasContentChanged({ ...content, signing: before.signing }, before) ||
             row.contractTemplateVersion !== versions[index - 1]!.contractTemplateVersion),
         isFirst: before === undefined,
       }

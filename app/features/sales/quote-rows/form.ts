@@ -31,18 +31,27 @@ export type LineRow = Record<LineField, string>
 export type SectionRow = Record<(typeof sectionFields)[number], string> & { lines: LineRow[] }
 
 const fieldPattern = /^([a-z]+):(\d{1,4})(?::(\d{1,4}))?$/
+/** The names of fields in rows; others are numbered too, such as `signer:0`. */
+const rowFields = new Set<string>([...sectionFields, ...lineFields, 'pick'])
+
+/** Returns the name of a field in a row, with its section and line; null for another field. */
+function parseRowField(field: string) {
+  const [, name = '', section, line] = fieldPattern.exec(field) ?? []
+  if (!rowFields.has(name)) return null
+  return { name, section: Number(section), line: line === undefined ? null : Number(line) }
+}
 
 /** Returns the sections with their lines as typed, in order, including empty ones. */
 export function parseSectionRows(fields: Fields): SectionRow[] {
   const sections = new Map<number, { values: Fields; lines: Map<number, Fields> }>()
   for (const [field, value] of Object.entries(fields)) {
-    const [, name, section, line] = fieldPattern.exec(field) ?? []
-    if (name === undefined) continue
-    const key = Number(section)
-    const found = sections.get(key) ?? { values: {}, lines: new Map<number, Fields>() }
-    sections.set(key, found)
-    if (line === undefined) found.values[name] = value
-    else found.lines.set(Number(line), { ...found.lines.get(Number(line)), [name]: value })
+    const row = parseRowField(field)
+    if (!row) continue
+    const { name, section, line } = row
+    const found = sections.get(section) ?? { values: {}, lines: new Map<number, Fields>() }
+    sections.set(section, found)
+    if (line === null) found.values[name] = value
+    else found.lines.set(line, { ...found.lines.get(line), [name]: value })
   }
   return sortByKey(sections).map(({ values, lines }) => ({
     ...pickFields(sectionFields, values),
@@ -118,7 +127,7 @@ export function changeSectionRows(fields: Fields, step: string, createId: () => 
 
 /** Returns the fields with other rows. */
 export function replaceSectionRows(fields: Fields, sections: SectionRow[]): Fields {
-  const others = Object.entries(fields).filter(([field]) => !fieldPattern.test(field))
+  const others = Object.entries(fields).filter(([field]) => parseRowField(field) === null)
   return { ...Object.fromEntries(others), ...toRowFields(sections) }
 }
 

@@ -4,7 +4,7 @@ import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import { booking, bookingCancellation, quoteBooking, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
-import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import { listContacts, listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { findBuyer, getSeller } from '#app/features/money/document-party/reads.server.ts'
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
 import {
@@ -28,6 +28,8 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type EmailedQuote, buildQuoteMessage, formatQuoteSubject } from './emails.ts'
 import {
+  type SignerChoice,
+  type SigningPlan,
   computeExpiry,
   findSendRefusal,
   getEffectiveState,
@@ -55,6 +57,7 @@ export async function prepareVersion(
   const rates = pickRates(content, await getRatesById(ctx))
   const seller = await getSeller(ctx)
   const recipients = await listRecipients(ctx, clientId, 'quotes')
+  const signers = await listSignerChoices(ctx, clientId)
   const today = toStudioDay(ctx.now, timeZone)
   const source = {
     content: toSentContent(content),
@@ -73,6 +76,7 @@ export async function prepareVersion(
     hasCanceledBooking: await hasCanceledBooking(ctx, id),
     today,
     contractProblems: contract.problems,
+    signers,
   })
   return {
     terms: {
@@ -92,8 +96,19 @@ export async function prepareVersion(
     recipients,
     problems,
     contract,
+    signers,
     studio,
   }
+}
+
+/** Returns the contacts of a client as signers. */
+export async function listSignerChoices(ctx: Ctx, clientId: string): Promise<SignerChoice[]> {
+  const contacts = await listContacts(ctx, clientId)
+  return contacts.map(({ id, name, maySign, seesMoney }) => ({
+    id,
+    name,
+    maySign: maySign && seesMoney,
+  }))
 }
 
 /** Returns the expiry day unless it has passed, which is a problem of its own. */
@@ -179,6 +194,7 @@ export async function getSendPlan(ctx: Ctx, id: string) {
       message: buildQuoteMessage(kind, emailed, studio),
     },
     contract: prepared.contract,
+    signing: describeSigning(terms.content, prepared.signers),
     problems: prepared.problems,
     approval: {
       isNeeded: !mayApprove && prepared.isAboveApproval,
@@ -190,6 +206,13 @@ export async function getSendPlan(ctx: Ctx, id: string) {
       .filter((row) => row.state === 'held' && row.heldUntil && row.heldUntil < terms.expiresAt)
       .map(({ id, startsLocal }) => ({ id, startsLocal })),
   }
+}
+
+/** Returns the names of those who sign a contract; one who is gone is a problem of its own. */
+function describeSigning({ signing }: QuoteContent, signers: SignerChoice[]): SigningPlan {
+  const { contactIds = [], inOrder = false, isCountersigned = false } = signing ?? {}
+  const names = contactIds.flatMap((id) => signers.find((signer) => signer.id === id)?.name ?? [])
+  return { names, inOrder, isCountersigned }
 }
 
 async function findStaffName({ db }: Ctx, id: string): Promise<string | null> {

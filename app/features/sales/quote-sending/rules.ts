@@ -17,6 +17,7 @@ import {
   hasQuantityChoice,
   isQuantityOffered,
   listQuoteLines,
+  replaceContract,
 } from '#app/features/sales/quote/rules.ts'
 
 export const maxQuoteMessage = 2000
@@ -116,12 +117,18 @@ export function computeExpiry(
 export function toSentContent(content: QuoteContent): QuoteContent {
   const contractTemplateId = content.contractTemplateId ?? null
   const terms = contractTemplateId === null ? content.terms : ''
-  return { ...content, terms, contractTemplateId, note: '' }
+  return { ...replaceContract(content, contractTemplateId), terms, note: '' }
 }
 
 /** Returns true if the content differs from a sent version. */
 export function hasContentChanged(content: QuoteContent, version: QuoteContent): boolean {
   const format = (one: QuoteContent) => formatCanonicalJson(toSentContent(one))
+  return format(content) !== format(version)
+}
+
+/** Returns true if other contacts sign, or the same in another order. */
+export function hasOtherSigners(content: QuoteContent, version: QuoteContent): boolean {
+  const format = (one: QuoteContent) => formatCanonicalJson(toSentContent(one).signing ?? null)
   return format(content) !== format(version)
 }
 
@@ -176,7 +183,15 @@ export type SendContext = {
   today: StudioDay
   /** Those of the contract. */
   contractProblems: QuoteProblem[]
+  /** The client's contacts. */
+  signers: SignerChoice[]
 }
+
+/** The names of the contacts who sign a contract; none if the one who accepts signs alone. */
+export type SigningPlan = { names: string[]; inOrder: boolean; isCountersigned: boolean }
+
+/** A contact of the client, who may sign if they may accept quotes. */
+export type SignerChoice = { id: string; name: string; maySign: boolean }
 
 /**
  * Returns everything that must change before a quote can be sent, in the order of the builder.
@@ -194,7 +209,8 @@ export function listSendProblems(content: QuoteContent, context: SendContext): Q
   if (expiresOn !== null && (!isDay(expiresOn) || expiresOn < context.today))
     add('expiresOn', 'quote-expiry-past')
   const hasContract = Boolean(content.contractTemplateId)
-  if (hasContract) problems.push(...context.contractProblems)
+  if (hasContract)
+    problems.push(...context.contractProblems, ...listSignerProblems(content, context.signers))
   else if (terms === '') add('terms', 'quote-terms-missing')
   const texts = [opening, hasContract ? '' : terms, ...listTexts(content)]
   const placeholder = findPlaceholder(texts.join('\n\n'))
@@ -205,6 +221,16 @@ export function listSendProblems(content: QuoteContent, context: SendContext): Q
     if (gross > maxTotal) add('lines', 'amount-large')
   }
   return [...problems, ...listPartyProblems(content, context)]
+}
+
+function listSignerProblems({ signing }: QuoteContent, signers: SignerChoice[]): QuoteProblem[] {
+  return (signing?.contactIds ?? []).flatMap((contact, index): QuoteProblem[] => {
+    const field = `signer:${index}`
+    const signer = signers.find(({ id }) => id === contact)
+    if (!signer) return [{ field, problem: 'quote-signer-is-gone', details: {} }]
+    const details = { contact, name: signer.name }
+    return signer.maySign ? [] : [{ field, problem: 'quote-signer-not-allowed', details }]
+  })
 }
 
 function addSectionProblems(

@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { removeSigners } from '#app/features/sales/quote/rules.ts'
 
 import { maxQuoteTemplates, readTemplateName } from './rules.ts'
 
@@ -27,7 +28,7 @@ export async function addQuoteTemplate(ctx: Ctx, quoteId: string, typedName: str
     if (!row) return fail('quote-is-gone')
     if ((await ctx.db.$count(quoteTemplate)) >= maxQuoteTemplates) return fail('templates-many')
     if (await isNameTaken(ctx, name)) return fail('template-name-taken')
-    const content = { ...row.content, expiresOn: null, note: '' }
+    const content = { ...removeSigners(row.content), expiresOn: null, note: '' }
     const [created] = await ctx.db
       .insert(quoteTemplate)
       .values({ name, content, createdAt: ctx.now })

@@ -14,7 +14,7 @@ import {
   parseSectionRows,
 } from '#app/features/sales/quote-rows/form.ts'
 
-import { readQuote, readQuoteSubject, toQuoteFields } from './form.ts'
+import { readQuote, readQuoteSubject, signerFields, toQuoteFields } from './form.ts'
 
 const us = { currency: 'USD', locale: 'en-US' }
 const de = { currency: 'EUR', locale: 'de-DE' }
@@ -49,9 +49,15 @@ const read = (change: Record<string, string>, format = us) => {
 describe('a quote as typed', () => {
   test('is the same after it was shown as fields', () => {
     fc.assert(
-      fc.property(randomQuote, fc.constantFrom(us, de), (content, format) => {
-        expect(readQuote(toQuoteFields(content, format), format)).toEqual({ content })
-      }),
+      fc.property(
+        randomQuote,
+        fc.option(fc.uuid({ version: 4 })),
+        fc.constantFrom(us, de),
+        (quote, contractTemplateId, format) => {
+          const content = { ...quote, contractTemplateId }
+          expect(readQuote(toQuoteFields(content, format), format)).toEqual({ content })
+        },
+      ),
     )
   })
   test('ignores empty lines, and keeps the place of each problem', () => {
@@ -131,6 +137,44 @@ describe('a quote as typed', () => {
   })
 })
 
+describe('the signers of a quote', () => {
+  const contract = '0a0a0a0a-0000-4000-8000-000000000009'
+  const mara = '0a0a0a0a-0000-4000-8000-000000000001'
+  const jonas = '0a0a0a0a-0000-4000-8000-000000000002'
+  const readSigning = (change: Record<string, string>) => {
+    const content = read({ contract, ...change })
+    return 'title' in content ? content.signing : content
+  }
+
+  test('are left out if the one who accepts signs alone and the studio by sending', () => {
+    expect(read({ contract })).not.toHaveProperty('signing')
+    expect(read({ contract, inOrder: 'on', 'signer:0': 'x' })).not.toHaveProperty('signing')
+    expect(readSigning({ countersigned: 'on' })).toEqual({
+      contactIds: [],
+      inOrder: false,
+      isCountersigned: true,
+    })
+  })
+  test('are read without gaps, up to five, in order only from two on', () => {
+    expect(readSigning({ 'signer:1': mara, 'signer:4': jonas, inOrder: 'on' })).toEqual({
+      contactIds: [mara, jonas],
+      inOrder: true,
+      isCountersigned: false,
+    })
+    expect(readSigning({ 'signer:3': mara, 'signer:5': jonas, inOrder: 'on' })).toEqual({
+      contactIds: [mara],
+      inOrder: false,
+      isCountersigned: false,
+    })
+  })
+  test('sign once, which is a problem of the second field', () => {
+    const twice = { 'signer:0': mara, 'signer:1': jonas, 'signer:2': mara }
+    expect(readSigning(twice)).toEqual({ 'signer:2': 'quote-signer-twice' })
+    // without a contract the fields are hidden
+    expect(readSigning({ ...twice, contract: '' })).toMatchObject({ contactIds: [mara, jonas] })
+  })
+})
+
 describe('the buttons of the builder', () => {
   test('add, remove, copy and move lines, also into the next section', () => {
     expect(listNames('save')).toBe('AB C')
@@ -207,7 +251,7 @@ describe('the buttons of the builder', () => {
           expect(left).toContain(text)
           left.splice(left.indexOf(text), 1)
         }
-        expect(after.opening).toBe(before.opening)
+        for (const field of ['opening', ...signerFields]) expect(after[field]).toBe(before[field])
       }),
     )
   })

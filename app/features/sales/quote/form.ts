@@ -32,8 +32,10 @@ import {
   type QuoteContent,
   type QuoteLine,
   type QuoteSection,
+  type QuoteSigning,
   chooseModes,
   isQuantityOffered,
+  maxSigners,
 } from './rules.ts'
 
 /*
@@ -43,6 +45,9 @@ import {
 
 export const maxLineDetails = 2000
 const maxTerms = 20_000
+
+/** The fields of the signers, in their order. */
+export const signerFields = Array.from({ length: maxSigners }, (_, index) => `signer:${index}`)
 
 /**
  * Reads a quote as a person types it, or returns a problem code for each field that has one, with
@@ -74,6 +79,7 @@ export function readQuote(
     expiresOn: readDay(fields.expiresOn ?? '', problems),
     terms: readText(fields, 'terms', maxTerms, problems),
     contractTemplateId: readId(fields.contract),
+    ...readSigning(fields, problems),
     note: readText(fields, 'note', maxParagraph, problems),
   }
   return Object.keys(problems).length === 0
@@ -92,6 +98,21 @@ export function readQuoteSubject(fields: Fields) {
 
 function readMinimum(text: string, format: DraftFormat, problems: DraftProblems): Cents {
   return text.trim() === '' ? 0 : readPrice(text, format, 'minimum', problems)
+}
+
+/** Reads who signs. It is kept without a contract too, as terms are with one. */
+function readSigning(fields: Fields, problems: DraftProblems): { signing?: QuoteSigning } {
+  const contactIds: string[] = []
+  for (const field of signerFields) {
+    const id = readId(fields[field])
+    if (id === null) continue
+    if (!contactIds.includes(id)) contactIds.push(id)
+    else if (readId(fields.contract) !== null) problems[field] = 'quote-signer-twice'
+  }
+  const isCountersigned = fields.countersigned === 'on'
+  if (contactIds.length === 0 && !isCountersigned) return {}
+  const inOrder = contactIds.length > 1 && fields.inOrder === 'on'
+  return { signing: { contactIds, inOrder, isCountersigned } }
 }
 
 function readDay(text: string, problems: DraftProblems): StudioDay | null {
@@ -210,8 +231,18 @@ export function toQuoteFields(content: QuoteContent, format: DraftFormat): Field
     expiresOn: content.expiresOn ?? '',
     terms: content.terms,
     contract: content.contractTemplateId ?? '',
+    ...toSigningFields(content.signing),
     note: content.note,
     ...toRowFields(content.sections.map((section) => toSectionRow(section, format))),
+  }
+}
+
+function toSigningFields(signing: QuoteSigning | undefined): Fields {
+  const signers = signerFields.map((field, index) => [field, signing?.contactIds[index] ?? ''])
+  return {
+    ...(Object.fromEntries(signers) as Fields),
+    inOrder: signing?.inOrder ? 'on' : '',
+    countersigned: signing?.isCountersigned ? 'on' : '',
   }
 }
 

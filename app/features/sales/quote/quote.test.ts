@@ -11,6 +11,7 @@ import {
   quoteTemplate,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { retireContractTemplate } from '#app/features/sales/contract-template/writes.server.ts'
 import { findQuoteDraft } from '#app/features/sales/quote-draft/reads.server.ts'
 import { countQuotes, listQuotes } from '#app/features/sales/quote-list/reads.server.ts'
 import { changeQuoteSettings } from '#app/features/sales/quote-settings/writes.server.ts'
@@ -22,6 +23,7 @@ import {
 } from '#app/features/sales/quote-template/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
+import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
 import { addTestClient, getId, setUpInvoicing } from '../../../../tests/support/invoicing.ts'
 import {
   buildQuote,
@@ -29,6 +31,7 @@ import {
   buildQuoteSection,
 } from '../../../../tests/support/quote-content.ts'
 import { insertSentQuote } from '../../../../tests/support/quotes.ts'
+import type { QuoteContent } from './rules.ts'
 import { createQuote, deleteQuote, saveQuote } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -161,6 +164,63 @@ describe('a new quote', () => {
       .from(quoteBooking)
       .where(eq(quoteBooking.quoteId, extras))
     expect(bookings).toEqual([{ id: row!.id }])
+  })
+})
+
+describe('the signers of a quote', () => {
+  const addSigned = async (change: Partial<QuoteContent> = {}) => {
+    const id = getId(await createQuote(owner, { clientId }))
+    const contractTemplateId = await insertContractTemplate(owner.db, {})
+    const signing = { contactIds: [crypto.randomUUID()], inOrder: false, isCountersigned: true }
+    await save(id, { content: buildQuote({ contractTemplateId, signing, ...change }) })
+    return { id, contractTemplateId, signing }
+  }
+  const findContent = async (result: Parameters<typeof getId>[0]) =>
+    (await find(getId(result))).content
+
+  test('are those of a copy, as long as its contract is used', async () => {
+    const { id, contractTemplateId, signing } = await addSigned()
+    expect(await findContent(await createQuote(owner, { fromQuoteId: id }))).toMatchObject({
+      contractTemplateId,
+      signing,
+    })
+    await retireContractTemplate(owner, contractTemplateId)
+    const copy = await findContent(await createQuote(owner, { fromQuoteId: id }))
+    expect(copy.contractTemplateId).toBeNull()
+    expect(copy).not.toHaveProperty('signing')
+  })
+  test('aren’t part of a template, in which only the studio can sign last', async () => {
+    const { id, contractTemplateId } = await addSigned()
+    const templateId = getId(await addQuoteTemplate(owner, id, 'Countersigned'))
+    expect(await findContent(await createQuote(owner, { clientId, templateId }))).toMatchObject({
+      contractTemplateId,
+      signing: { contactIds: [], inOrder: false, isCountersigned: true },
+    })
+    for (const [name, change] of Object.entries({
+      'Signed by sending': {
+        signing: { contactIds: [crypto.randomUUID()], inOrder: false, isCountersigned: false },
+      },
+      'Without a contract': { contractTemplateId: null },
+    })) {
+      const other = await addSigned(change)
+      await addQuoteTemplate(owner, other.id, name)
+      const [template] = await owner.db
+        .select()
+        .from(quoteTemplate)
+        .where(eq(quoteTemplate.name, name))
+      expect(template!.content.title).toBe('Wedding in June')
+      expect(template!.content).not.toHaveProperty('signing')
+    }
+  })
+  test('aren’t saved with extras, which have no contract', async () => {
+    const { id } = await addSigned()
+    const extras = getId(await createQuote(owner, { amendsQuoteId: id }))
+    const contractTemplateId = await insertContractTemplate(owner.db, {})
+    const signing = { contactIds: [], inOrder: false, isCountersigned: true }
+    await save(extras, { content: buildQuote({ contractTemplateId, signing }) })
+    const { content } = await find(extras)
+    expect(content.contractTemplateId).toBeNull()
+    expect(content).not.toHaveProperty('signing')
   })
 })
 

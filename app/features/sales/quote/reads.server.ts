@@ -25,7 +25,7 @@ import { selectStudioBilling } from '#app/features/studio/billing/reads.server.t
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
-import { type QuoteContent, type QuoteLine, copyContent } from './rules.ts'
+import { type QuoteContent, type QuoteLine, copyContent, replaceContract } from './rules.ts'
 
 export type QuoteRow = typeof quote.$inferSelect
 export type QuoteVersionRow = typeof quoteVersion.$inferSelect
@@ -86,11 +86,11 @@ export async function buildFirstContent(ctx: Ctx, start: QuoteStart) {
     const content = copyContent(copied.value, randomUUID)
     const { priceMode = content.priceMode, pickRate } = defaults
     const terms = content.terms || defaults.terms
+    const contract = await pickContract(ctx, content, start)
     return ok<QuoteContent>({
-      ...mapRates(content, pickRate),
+      ...replaceContract(mapRates(content, pickRate), contract),
       priceMode,
       terms,
-      contractTemplateId: await pickContract(ctx, content, start),
       expiresOn: null,
     })
   }

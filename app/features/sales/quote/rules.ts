@@ -140,6 +140,24 @@ export function copyContent(content: QuoteContent, createId: () => string): Quot
   return { ...content, sections }
 }
 
+/** Returns the content with another contract. Without one there is nothing to sign. */
+export function replaceContract(
+  { signing, ...content }: QuoteContent,
+  contractTemplateId: string | null,
+): QuoteContent {
+  const isKept = contractTemplateId !== null && signing
+  return { ...content, contractTemplateId, ...(isKept && { signing }) }
+}
+
+/** Returns the content without the contacts who sign, who are only this client's. */
+export function removeSigners({ signing, ...content }: QuoteContent): QuoteContent {
+  const isKept = content.contractTemplateId !== null && signing?.isCountersigned
+  return {
+    ...content,
+    ...(isKept && { signing: { contactIds: [], inOrder: false, isCountersigned: true } }),
+  }
+}
+
 /** Returns the choice before the client changes it; a section of the mode `one` has its first. */
 export function getDefaultChoice({ sections }: QuoteContent): QuoteChoice {
   const lines = sections.flatMap((section) => {

@@ -11,7 +11,7 @@ import { authorize } from '#app/features/access.ts'
 import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { type QuoteRow, buildFirstContent } from './reads.server.ts'
-import { type QuoteContent, editableStates } from './rules.ts'
+import { type QuoteContent, editableStates, replaceContract } from './rules.ts'
 
 /**
  * The record that a new quote is about. Its client is that of this record, or the sender of the
@@ -175,7 +175,7 @@ export async function saveQuote(ctx: Ctx, id: string, form: SavedQuote) {
     const problem = await findSubjectProblem(ctx, row, form)
     if (problem) return fail(problem)
     const revision = await updateRevision(ctx, quote, row, {
-      content: row.amendsQuoteId ? { ...form.content, contractTemplateId: null } : form.content,
+      content: row.amendsQuoteId ? replaceContract(form.content, null) : form.content,
       projectId: form.projectId,
       changedAt: ctx.now,
       search: toSearchKey(form.content.title),

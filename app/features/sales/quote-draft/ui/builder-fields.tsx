@@ -7,7 +7,8 @@ import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { BookingChoice, Fields } from './builder-view.ts'
+import type { BookingChoice, BuilderProps, Fields } from './builder-view.ts'
+import { SignerFields } from './signer-fields.tsx'
 
 type Props = { values: Fields; getProblem: (field: string) => string | undefined }
 
@@ -83,12 +84,12 @@ export function TotalFields(props: Props) {
 type TermProps = Props & {
   /** All fields as typed. */
   typed: Fields
-  contracts: { id: string; name: string }[]
-  validDays: number
-}
+  clientId: string
+} & Pick<BuilderProps, 'contracts' | 'signers' | 'validDays'>
 
 /** When the quote expires, and what the client agrees to: a contract, or terms. */
-export function TermFields({ typed, contracts, validDays, ...props }: TermProps) {
+export function TermFields({ typed, contracts, validDays, ...signing }: TermProps) {
+  const { signers: _, clientId: __, ...props } = signing
   const messages = useQuotesMessages().builder
   const getField = createGetField(props)
   const contract = typed.contract ?? ''
@@ -102,7 +103,12 @@ export function TermFields({ typed, contracts, validDays, ...props }: TermProps)
         label={messages.expiresOn}
         hint={messages.expiresHint(validDays)}
       />
-      {contracts.length > 0 && <ContractField {...props} contracts={contracts} />}
+      {contracts.length > 0 && (
+        <>
+          <ContractField {...props} contracts={contracts} />
+          <SignerFields {...signing} typed={typed} />
+        </>
+      )}
       {/* hidden terms are kept for a quote that goes back to them */}
       <div hidden={contract !== ''}>
         <TextArea

@@ -78,7 +78,9 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
       <TermFields
         {...fields}
         typed={typed}
+        clientId={quote.client.id}
         contracts={props.contracts}
+        signers={props.signers}
         validDays={props.validDays}
       />
       <StudioFields {...fields} bookings={props.bookings} projects={props.projects} />

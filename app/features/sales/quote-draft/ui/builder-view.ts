@@ -3,6 +3,7 @@ import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { RateOption } from '#app/features/money/invoice/ui/draft-lines.tsx'
 import type { QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
 import type { PriceChoice } from '#app/features/sales/quote-draft/rules.ts'
+import type { SignerChoice } from '#app/features/sales/quote-sending/rules.ts'
 import type { LineRow } from '#app/features/sales/quote-rows/form.ts'
 import type { QuoteContent, QuoteProblem, QuoteState } from '#app/features/sales/quote/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -48,6 +49,7 @@ export type BuilderProps = {
   projects: { id: string; title: string }[]
   /** Contracts to choose from; none for extras. */
   contracts: { id: string; name: string }[]
+  signers: SignerChoice[]
   validDays: number
   problems: QuoteProblem[]
   may: { setBilling: boolean }

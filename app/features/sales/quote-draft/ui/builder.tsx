@@ -11,14 +11,15 @@ import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-
 import { readQuote } from '#app/features/sales/quote/form.ts'
 import {
   type QuoteContent,
+  type QuoteProblem,
   computeQuoteTotals,
   formatQuoteNumber,
   getDefaultChoice,
 } from '#app/features/sales/quote/rules.ts'
+import { useSendProblem } from '#app/features/sales/quote-sending/ui/use-send-problem.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
-import { useProblems } from '#app/ui/use-problems.ts'
 
 import { BuilderForm } from './builder-form.tsx'
 import { BuilderMore } from './builder-more.tsx'
@@ -147,31 +148,45 @@ const outsideFields = ['seller', 'studio', 'recipient', 'client', 'place']
 /** Lists what must change before the quote can be sent, with links to the fields. */
 function SendProblems({ quote, problems, may }: Pick<BuilderProps, 'quote' | 'problems' | 'may'>) {
   const { builder: messages } = useQuotesMessages()
-  const problemMessages = useProblems()
   if (problems.length === 0) return null
   return (
     <details className="quote-problems">
       <summary>{messages.problems(problems.length)}</summary>
       <ul>
-        {problems.map(({ field, problem, details }) => (
-          <li key={`${field} ${problem}`}>
-            {outsideFields.includes(field) ? (
-              problemMessages[problem]
-            ) : (
-              <a href={`#${field}`}>{problemMessages[problem]}</a>
-            )}{' '}
-            {field === 'seller' && may.setBilling && (
-              <Link to="/portal/settings/invoicing">{messages.settings}</Link>
-            )}
-            {(field === 'recipient' || field === 'client') && (
-              <Link to={`/portal/clients/${quote.client.id}`}>{messages.contacts}</Link>
-            )}
-            {field === 'place' && (
-              <Link to={`/portal/bookings/${String(details.booking)}`}>{messages.booking}</Link>
-            )}
-          </li>
+        {problems.map((one) => (
+          <SendProblem key={`${one.field} ${one.problem}`} problem={one} quote={quote} may={may} />
         ))}
       </ul>
     </details>
+  )
+}
+
+type SendProblemProps = Pick<BuilderProps, 'quote' | 'may'> & { problem: QuoteProblem }
+
+function SendProblem({ problem: one, quote, may }: SendProblemProps) {
+  const { builder: messages } = useQuotesMessages()
+  const describeProblem = useSendProblem()
+  const { field, details } = one
+  const client = `/portal/clients/${quote.client.id}`
+  return (
+    <li>
+      {outsideFields.includes(field) ? (
+        describeProblem(one)
+      ) : (
+        <a href={`#${field}`}>{describeProblem(one)}</a>
+      )}{' '}
+      {field === 'seller' && may.setBilling && (
+        <Link to="/portal/settings/invoicing">{messages.settings}</Link>
+      )}
+      {(field === 'recipient' || field === 'client') && (
+        <Link to={client}>{messages.contacts}</Link>
+      )}
+      {details.contact !== undefined && (
+        <Link to={`${client}/contacts/${details.contact}`}>{messages.contact}</Link>
+      )}
+      {field === 'place' && (
+        <Link to={`/portal/bookings/${String(details.booking)}`}>{messages.booking}</Link>
+      )}
+    </li>
   )
 }

@@ -73,9 +73,9 @@ export function VersionsCard({ quote: { id, versions, shown } }: Props) {
 
 function Differences({ row }: { row: Props['quote']['versions'][number] }) {
   const { page: messages } = useQuotePageMessages()
-  const { differences, hasOtherChanges, isFirst } = row
+  const { differences, hasOtherSigners, hasOtherChanges, isFirst } = row
   if (isFirst) return null
-  if (differences.length === 0)
+  if (differences.length === 0 && !hasOtherSigners)
     return (
       <span className="muted">
         {hasOtherChanges ? messages.textsChanged : messages.sameContent}
@@ -86,6 +86,8 @@ function Differences({ row }: { row: Props['quote']['versions'][number] }) {
       {differences.map(({ kind, name }, index) => (
         <li key={`${kind} ${name} ${index}`}>{messages.differences[kind](name)}</li>
       ))}
+      {hasOtherSigners && <li>{messages.signersChanged}</li>}
+      {hasOtherChanges && <li>{messages.textsChanged}</li>}
     </ul>
   )
 }

@@ -78,6 +78,7 @@ type Version = {
   gross: number
   currency: string
   differences: Pick<LineDifference, 'kind' | 'name'>[]
+  hasOtherSigners: boolean
   hasOtherChanges: boolean
   isFirst: boolean
 }

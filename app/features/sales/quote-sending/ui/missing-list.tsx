@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 
 import type { QuoteProblem } from '#app/features/sales/quote/rules.ts'
-import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { SendPageProps } from './send-plan.ts'
 import { useQuotePageMessages } from './use-quote-page-messages.ts'
+import { useSendProblem } from './use-send-problem.ts'
 
 /** Everything that must change before the quote can be sent, with links to the fields. */
 export function MissingList({ plan, maySetBilling }: SendPageProps) {
   const { send: messages } = useQuotePageMessages()
-  const problemMessages = useProblems()
+  const describeProblem = useSendProblem()
   const { id, client, problems } = plan
   const links: Record<string, { to: string; label: string } | null> = {
     seller: maySetBilling ? { to: '/portal/settings/invoicing', label: messages.fixSeller } : null,
@@ -19,6 +19,11 @@ export function MissingList({ plan, maySetBilling }: SendPageProps) {
   }
   const getLink = ({ field, details }: QuoteProblem) => {
     if (field in links) return links[field]
+    if (details.contact !== undefined)
+      return {
+        to: `/portal/clients/${client.id}/contacts/${details.contact}`,
+        label: messages.fixContact,
+      }
     return field === 'place'
       ? { to: `/portal/bookings/${String(details.booking)}`, label: messages.fixBooking }
       : { to: `/portal/clients/quotes/${id}/edit#${field}`, label: messages.fix }
@@ -33,7 +38,7 @@ export function MissingList({ plan, maySetBilling }: SendPageProps) {
           return (
             <li key={`${field} ${problem}`}>
               <span>
-                {problemMessages[problem]}
+                {describeProblem(one)}
                 {details.placeholder !== undefined && <> {String(details.placeholder)}</>}
               </span>
               {link && <Link to={link.to}>{link.label}</Link>}

@@ -126,7 +126,8 @@ function SendForm({ plan, formKey, result }: SendPageProps) {
 }
 
 /** The recipients, the subject, the total and the expiry. */
-function SendFacts({ plan: { email, totals, terms, contract } }: Pick<SendPageProps, 'plan'>) {
+function SendFacts({ plan }: Pick<SendPageProps, 'plan'>) {
+  const { email, totals, terms, contract, signing } = plan
   const { send: messages } = useQuotePageMessages()
   const display = useDisplay()
   return (
@@ -158,13 +159,19 @@ function SendFacts({ plan: { email, totals, terms, contract } }: Pick<SendPagePr
         <dd>{formatDate(terms.expiresAt, display)}</dd>
       </div>
       {contract.contractTemplateVersion !== null && (
-        <div>
-          <dt>{messages.contract}</dt>
-          <dd>
-            <p>{messages.contractVersion(contract.name, contract.contractTemplateVersion)}</p>
-            <p className="muted">{messages.contractHint}</p>
-          </dd>
-        </div>
+        <>
+          <div>
+            <dt>{messages.contract}</dt>
+            <dd>{messages.contractVersion(contract.name, contract.contractTemplateVersion)}</dd>
+          </div>
+          <div>
+            <dt>{messages.signers}</dt>
+            <dd>
+              <p>{messages.signing(signing)}</p>
+              {!signing.isCountersigned && <p className="muted">{messages.bySending}</p>}
+            </dd>
+          </div>
+        </>
       )}
     </dl>
   )

@@ -1,6 +1,7 @@
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
+import type { SigningPlan } from '#app/features/sales/quote-sending/rules.ts'
 import type { QuoteContent, QuoteProblem, QuoteTotals } from '#app/features/sales/quote/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -37,6 +38,7 @@ export type SendPageProps = {
       /** Null while something is missing. */
       blocks: ContractBlock[] | null
     }
+    signing: SigningPlan
     problems: QuoteProblem[]
     approval: { isNeeded: boolean; isRequested: boolean; mayApprove: boolean; by: string | null }
     /** Held dates that would end before the quote expires. */

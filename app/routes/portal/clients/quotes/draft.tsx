@@ -42,6 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     bookings: quote.bookings,
     projects: quote.projects,
     contracts: quote.contracts,
+    signers: quote.signers,
     validDays: quote.settings.validDays,
     problems: quote.problems,
     may: { setBilling: may(ctx.actor, 'billing.change') },
