@@ -37,10 +37,30 @@ test('accepted quotes have the price of the bookings they led to', async () => {
 
 test('two accepted quotes have a contract, with the date of its booking', async () => {
   const rows = await query<{ number: number; text: string; consents: string[] }>(
-    'select number, text, consents from contract order by number',
+    `select c.number, c.text, consents from contract c
+      join contract_signer s on s.contract_id = c.id
+      join contract_signature on signer_id = s.id order by c.number`,
   )
   expect(rows.map(({ number }) => number)).toEqual([1001, 1002])
   expect(rows[0]!.text).toMatch(/^This contract is between Longlight Studio LLC, .*Ottoline/)
   expect(rows[0]!.text).toContain('The place is Ottoline Ceramics, the kiln room.')
   for (const { consents } of rows) expect(consents).toHaveLength(2)
+})
+
+test('two contacts sign an open quote in order, and the studio last', async () => {
+  const rows = await query<{ names: string[]; signing: object }>(
+    `select array_agg(name order by position) as names,
+        min(v.content->>'signing')::jsonb - 'contactIds' as signing
+      from quote q join quote_version v on v.quote_id = q.id,
+        jsonb_array_elements_text(v.content->'signing'->'contactIds')
+          with ordinality as signer (id, position)
+        join client_contact c on c.id = signer.id::uuid and may_sign and sees_money
+      where q.state = 'sent' and c.client_id = q.client_id group by q.id`,
+  )
+  expect(rows).toEqual([
+    {
+      names: ['Josefina Lund', 'Tomas Abreu'],
+      signing: { inOrder: true, isCountersigned: true },
+    },
+  ])
 })

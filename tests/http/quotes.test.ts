@@ -177,6 +177,108 @@ describe('the builder', () => {
   })
 })
 
+describe('the signers of a contract', () => {
+  const addContact = async (name: string, maySign: boolean) => {
+    const [row] = await query<{ id: string }>(
+      `insert into client_contact (client_id, created_at, name, email, email_key, may_sign, sees_money)
+        select id, now(), $1, $2, $2, $3, true from client where name = 'Tern Architects'
+        returning id`,
+      [name, `${crypto.randomUUID()}@post.test`, maySign],
+    )
+    return row!.id
+  }
+  const openWithContract = async () => {
+    const [template] = await query<{ id: string }>(
+      `select id from contract_template where name = 'Film and podcast'`,
+    )
+    const path = await createFor('Tern Architects')
+    const fields = { ...(await readForm(path)), ...line, title: 'Film', contract: template!.id }
+    return { path, fields }
+  }
+
+  test('are chosen without JavaScript, and named before sending', async () => {
+    const [mara, jonas] = [
+      await addContact('Mara Lind', true),
+      await addContact('Jonas Berg', true),
+    ]
+    const { path, fields } = await openWithContract()
+    const signing = { 'signer:1': mara, 'signer:3': jonas, inOrder: 'on', countersigned: 'on' }
+    // a button of the rows keeps what was chosen
+    const added = parseFields(
+      await (await send(path, { ...fields, ...signing, step: 'add' })).text(),
+    )
+    expect(added).toMatchObject({ ...signing, 'heading:1': '' })
+    expect((await send(path, { ...fields, ...signing })).headers.get('location')).toBe(
+      `${path}?saved`,
+    )
+    expect(await readForm(path)).toMatchObject({
+      'signer:0': mara,
+      'signer:1': jonas,
+      'signer:2': '',
+      inOrder: 'on',
+      countersigned: 'on',
+    })
+    const page = path.replace('/edit', '/send')
+    expectIncludes(await readText(await fetchPage(page)), [
+      'Signed by Mara Lind, then Jonas Berg, then the studio',
+    ])
+    const { inOrder: _, countersigned: __, ...anyOrder } = await readForm(path)
+    await send(path, anyOrder)
+    expectIncludes(await readText(await fetchPage(page)), [
+      'Signed by Mara Lind and Jonas Berg, in any order You sign by sending the quote.',
+    ])
+  })
+  test('can’t sign twice, which is said at the second field', async () => {
+    const { path, fields } = await openWithContract()
+    const mara = await addContact('Mara Lind', true)
+    const twice = { 'signer:0': mara, 'signer:1': mara }
+    const response = await send(path, { ...fields, ...twice, countersigned: 'on' })
+    expect(response.status).toBe(422)
+    const text = await response.text()
+    expectIncludes(text, ['id="signer:1-problem"', 'This person already signs.'])
+    expect(text.match(/aria-invalid/g)).toHaveLength(1)
+    expect(parseFields(text)).toMatchObject({ ...twice, countersigned: 'on' })
+  })
+  test('who may not accept quotes are listed with a reason and a link', async () => {
+    const { path, fields } = await openWithContract()
+    const name = `Jonas ${crypto.randomUUID()}`
+    const jonas = await addContact(name, false)
+    await send(path, { ...fields, 'signer:0': jonas })
+    const { id } = await findClient('Tern Architects')
+    const sentence = `${name} can’t accept quotes. Allow it in the client’s contacts`
+    const link = `/portal/clients/${id}/contacts/${jonas}`
+    const builder = await fetchPage(path)
+    const html = await builder.text()
+    expectIncludes(html, ['href="#signer:0"', sentence, link])
+    // disabled where it isn't chosen already
+    expect(html.split(`${name} (can’t accept quotes)`)).toHaveLength(6)
+    expect(html.match(new RegExp(`<option[^>]*value="${jonas}"[^>]*disabled`, 'g'))).toHaveLength(4)
+    expect(await readForm(path)).toMatchObject({ 'signer:0': jonas })
+    const page = path.replace('/edit', '/send')
+    expectIncludes(await (await fetchPage(page)).text(), [sentence, link])
+
+    await query('delete from client_contact where id = $1', [jonas])
+    expectIncludes(await (await fetchPage(page)).text(), [
+      'A signer is no longer a contact of this client. Choose another.',
+      `${path}#signer:0`,
+    ])
+    // saving something else doesn't drop the signer silently
+    expectIncludes(await (await fetchPage(path)).text(), ['No longer a contact'])
+    expect(await readForm(path)).toMatchObject({ 'signer:0': jonas })
+  })
+  test('are kept while the quote has only terms', async () => {
+    const { path, fields } = await openWithContract()
+    const mara = await addContact('Mara Lind', true)
+    await send(path, { ...fields, contract: '', 'signer:0': mara })
+    const html = await (await fetchPage(path)).text()
+    expect(html).toMatch(/<fieldset class="quote-signers" hidden=""/)
+    expect(parseFields(html)).toMatchObject({ 'signer:0': mara })
+    expect(await readText(await fetchPage(path.replace('/edit', '/send')))).not.toContain(
+      'Signed by',
+    )
+  })
+})
+
 describe('templates and settings', () => {
   test('a quote is saved as a template, with which others begin', async () => {
     const path = await createFor('Tern Architects')

@@ -143,7 +143,11 @@ function useShownResult(
   const problemMessages = useProblems()
   useEffect(() => {
     if (result?.saved) toast.success(messages.saved, { id: 'saved' })
-    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+    else
+      form.current
+        // the notice of a restored draft can't have the focus
+        ?.querySelector<HTMLElement>('[aria-invalid=true], .notice[tabindex]')
+        ?.focus()
   }, [form, result, messages])
   return (field: string) => {
     const problem = result?.problems[field]
