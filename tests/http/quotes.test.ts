@@ -222,11 +222,15 @@ describe('the signers of a contract', () => {
     expectIncludes(await readText(await fetchPage(page)), [
       'Signed by Mara Lind, then Jonas Berg, then the studio',
     ])
+    const sendAgain = async () => send(page, await readForm(page))
+    expect((await sendAgain()).status).toBe(303)
     const { inOrder: _, countersigned: __, ...anyOrder } = await readForm(path)
     await send(path, anyOrder)
     expectIncludes(await readText(await fetchPage(page)), [
       'Signed by Mara Lind and Jonas Berg, in any order You sign by sending the quote.',
     ])
+    await sendAgain()
+    expectIncludes(await readText(await fetchPage(path.replace('/edit', ''))), ['Changed signers'])
   })
   test('can’t sign twice, which is said at the second field', async () => {
     const { path, fields } = await openWithContract()
