@@ -88,8 +88,7 @@ type TermProps = Props & {
 } & Pick<BuilderProps, 'contracts' | 'signers' | 'validDays'>
 
 /** When the quote expires, and what the client agrees to: a contract, or terms. */
-export function TermFields({ typed, contracts, validDays, ...signing }: TermProps) {
-  const { signers: _, clientId: __, ...props } = signing
+export function TermFields({ typed, contracts, validDays, ...props }: TermProps) {
   const messages = useQuotesMessages().builder
   const getField = createGetField(props)
   const contract = typed.contract ?? ''
@@ -106,7 +105,7 @@ export function TermFields({ typed, contracts, validDays, ...signing }: TermProp
       {contracts.length > 0 && (
         <>
           <ContractField {...props} contracts={contracts} />
-          <SignerFields {...signing} typed={typed} />
+          <SignerFields {...props} typed={typed} />
         </>
       )}
       {/* hidden terms are kept for a quote that goes back to them */}
