@@ -119,8 +119,9 @@ export type LiveTotalsData = { content: QuoteContent; rates: Rates; format: Quot
 
 /** Returns the data as JSON without the texts, which a calculation doesn't need. */
 export function serializeTotalsData({ content, rates, format }: LiveTotalsData): string {
+  const { signing: _, ...shown } = content
   const prices: QuoteContent = {
-    ...content,
+    ...shown,
     title: '',
     opening: '',
     terms: '',
