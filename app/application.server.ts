@@ -52,6 +52,7 @@ import { openSealKey } from './features/sales/seal-key/writes.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
 import { deleteEndedAccess } from './features/clients/client-portal/writes.server.ts'
+import { deleteEndedCodes } from './features/clients/verification-code/writes.server.ts'
 import { sendRequestedLinks } from '#app/features/clients/access-link/writes.server.ts'
 import { sendResetEmails } from './features/people/password/writes.server.ts'
 import {
@@ -227,6 +228,7 @@ const jobs: Job[] = [
   { name: 'delete-old-security-events', every: day, work: deleteOldSecurityEvents },
   { name: 'delete-ended-sessions', every: 60 * minute, work: deleteExpiredSessions },
   { name: 'delete-ended-portal-access', every: 60 * minute, work: deleteEndedAccess },
+  { name: 'delete-ended-codes', every: 60 * minute, work: deleteEndedCodes },
   { name: 'delete-ended-email-links', every: 60 * minute, work: forgetExpiredLinks },
   { name: 'delete-old-idempotency-keys', every: day, work: deleteOldIdempotencyKeys },
   { name: 'sweep-image-files', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedFiles(ctx) },

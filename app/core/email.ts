@@ -40,6 +40,12 @@ export type EmailFrame = {
 /** Replaces the secret link in the stored copy of an email. */
 export const linkPlaceholder = '[private link]'
 
+/** Emails with a secret code, for which a client waits. */
+export const codeEmailKind = 'client.verification-code'
+
+/** Replaces the code in the stored copy of such an email. */
+export const codePlaceholder = '[private code]'
+
 /** Returns what replaces each of several secret links, such as `[private link 2]`. */
 export function listLinkPlaceholders(count: number): string[] {
   return count === 1
@@ -48,8 +54,8 @@ export function listLinkPlaceholders(count: number): string[] {
 }
 
 /** Returns true if a stored copy contains a placeholder. */
-export function hasLinkPlaceholder(text: string): boolean {
-  return /\[private link(?: \d+)?\]/.test(text)
+export function hasSecretPlaceholder(text: string): boolean {
+  return /\[private (?:link(?: \d+)?|code)\]/.test(text)
 }
 
 /** Builds a table of labels and values, leaving out rows without a value. */

@@ -137,6 +137,9 @@ const inquiryMove = z.strictObject({ from: z.enum(['waiting', 'answered', 'archi
 /** The subject is the client. */
 const aboutContact = z.strictObject({ contact: id })
 
+/** Without a mail server, a client gets their code from the studio. */
+const codeWay = z.enum(['email', 'studio'])
+
 const clientEvents = {
   'client.added': nothing,
   'client.changed': nothing,
@@ -148,6 +151,9 @@ const clientEvents = {
   'client.link-revoked': aboutContact.extend({ link: id.optional() }),
   'client.portal-opened': aboutContact,
   'client-link.requested': nothing,
+  // the subject is what the client acts on, such as a quote
+  'verification-code.requested': aboutContact.extend({ way: codeWay }),
+  'verification-code.entered': aboutContact.extend({ way: codeWay }),
   'client.billing-changed': nothing,
   // with the id of the booking that the visitor requested
   'inquiry.received': z.strictObject({ bookingId: id.optional() }),

@@ -5,6 +5,8 @@ export type Role = (typeof roles)[number]
 export type ClientActor = {
   kind: 'client'
   contactId: string
+  /** The browser's session, which a code from the contact's email can confirm. */
+  sessionId: string
   clientId: string
   name: string
   seesMoney: boolean
@@ -42,6 +44,8 @@ export const permissions = {
   'client-portal.pay': ['client'],
   // accepts or declines a quote
   'client-portal.accept': ['client'],
+  // confirms the browser with a code
+  'client-portal.verify': ['client'],
   'client-portal.change': ['client'],
   'client-portal.change-billing': ['client'],
   'client-portal.share': ['owner', 'manager'],

@@ -1,10 +1,12 @@
-import { and, eq, like, ne } from 'drizzle-orm'
+import { and, desc, eq, like, ne, or } from 'drizzle-orm'
 
 import { addDays, addMs, minute } from '#app/core/day.ts'
+import { codeEmailKind } from '#app/core/email.ts'
 import {
   booking,
   clientAccessLink,
   clientContact,
+  clientSession,
   documentRendering,
   email,
   quoteBooking,
@@ -12,8 +14,12 @@ import {
   quoteVisit,
   rateLimit,
 } from '#app/data/schema/index.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
+import { generateToken, hashText } from '#app/platform/auth/tokens.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
+import { requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
 import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
 import { listPriceItems } from '#app/features/money/price-list/reads.server.ts'
 import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
@@ -84,7 +90,7 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
     await seedOutcome(ctx, seed, id, sample)
     if (sample.booking && !sample.contract) await linkBooking(ctx, id, sample.booking)
   }
-  await ctx.db.delete(email).where(like(email.kind, 'quote.%'))
+  await ctx.db.delete(email).where(or(like(email.kind, 'quote.%'), eq(email.kind, codeEmailKind)))
   await ctx.db.delete(clientAccessLink).where(like(clientAccessLink.target, '/client/quotes/%'))
   // rendered when first opened, as the PDFs of invoices
   await ctx.db.delete(documentRendering).where(eq(documentRendering.kind, 'agreement'))
@@ -110,7 +116,7 @@ async function buildSigning(
   return { contactIds, inOrder: true, isCountersigned: true }
 }
 
-/** Returns the context of a client's main contact at a time. */
+/** Returns the context of a client's main contact at a time, in a browser that opened a link. */
 async function createClientCtx(ctx: TxCtx, clientId: string, now: Date): Promise<TxCtx> {
   const [contact] = await ctx.db
     .select()
@@ -119,7 +125,38 @@ async function createClientCtx(ctx: TxCtx, clientId: string, now: Date): Promise
     .orderBy(clientContact.createdAt)
   const { id: contactId, name } = contact!
   const rights = { seesMoney: true, mayPay: true, maySign: true }
-  return { ...ctx, now, actor: { kind: 'client', contactId, clientId, name, ...rights } }
+  const sessionId = await startSession({ ...ctx, now }, contactId)
+  return { ...ctx, now, actor: { kind: 'client', contactId, sessionId, clientId, name, ...rights } }
+}
+
+/** Starts a session, which is deleted with its link at the end. */
+async function startSession(ctx: TxCtx, contactId: string): Promise<string> {
+  const link = { via: 'email', target: '/client/quotes/sample' } as const
+  const { href } = await createAccessLink(ctx, { id: contactId }, link)
+  const [session] = await ctx.db
+    .insert(clientSession)
+    .values({
+      tokenHash: hashText(generateToken()),
+      contactId,
+      linkHash: hashText(href.slice(href.lastIndexOf('/') + 1)),
+      startedAt: ctx.now,
+      lastSeenAt: ctx.now,
+      userAgent: '',
+    })
+    .returning({ id: clientSession.id })
+  return session!.id
+}
+
+/** Requests the code to sign a contract, and reads it from its email. */
+async function readCode(ctx: TxCtx, number: number): Promise<string> {
+  unwrap(await requestSigningCode(ctx, number))
+  const [sent] = await ctx.db
+    .select({ sealedCode: email.sealedLink })
+    .from(email)
+    .where(eq(email.kind, codeEmailKind))
+    .orderBy(desc(email.createdAt))
+    .limit(1)
+  return decrypt(ctx.app.key, sent!.sealedCode!)!
 }
 
 async function seedProgress(
@@ -180,7 +217,13 @@ async function seedOutcome(
         choice,
         name,
         isAgreed: true,
-        ...(built?.ok && { contract: { hash: built.hash, isElectronic: true } }),
+        ...(built?.ok && {
+          contract: {
+            hash: built.hash,
+            isElectronic: true,
+            code: await readCode(clientCtx, number),
+          },
+        }),
       }),
     )
     const ended = { ...ctx, now: addMs(at, 15 * minute), actor: { kind: 'system' as const } }

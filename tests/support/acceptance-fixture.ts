@@ -21,6 +21,7 @@ import type { QuoteChoice } from '#app/features/sales/quote/rules.ts'
 
 import { createCtx } from './app.ts'
 import { now, terms } from './booking-fixture.ts'
+import { confirmSigner, openBrowser } from './client-session.ts'
 import type { openTestStudio } from './context.ts'
 import { getId } from './invoicing.ts'
 import { type SentQuoteInput, addSigner, insertSentQuote } from './quotes.ts'
@@ -117,6 +118,8 @@ export async function createAcceptanceHelpers(studio: Studio) {
         {
           kind: 'client',
           contactId: contact.id,
+          // only signing a contract needs a session
+          sessionId: crypto.randomUUID(),
           clientId: contact.clientId,
           name: contact.name,
           seesMoney: contact.seesMoney,
@@ -125,6 +128,9 @@ export async function createAcceptanceHelpers(studio: Studio) {
         },
         addMs(now, laterMs),
       ),
+    /** Returns the same in a browser that was confirmed for the contract of a quote. */
+    asSigner: async (contact: ContactRow, number: number, laterMs = 0): Promise<Ctx> =>
+      confirmSigner(await openBrowser(studio.app, contact, addMs(now, laterMs)), contact, number),
     findQuote: async (id: string) => (await db.select().from(quote).where(eq(quote.id, id)))[0]!,
     findBooking: async (id: string) =>
       (await db.select().from(booking).where(eq(booking.id, id)))[0]!,

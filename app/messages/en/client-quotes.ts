@@ -128,6 +128,11 @@ export const clientQuotes = {
     act: 'Sign and accept',
     incomplete: 'Something that the contract names is missing. Check your details, or message us.',
     fillIn: 'Check your details',
+    /** In the email with the code: what it is for. */
+    codeFor: (number: string, title: string) =>
+      `sign the contract of quote ${number}${title && `, “${title}”,`}`,
+    wrongPerson: 'Not you?',
+    nameSigner: 'Tell the studio who should sign.',
   },
   /** A contract that several people sign. */
   signing: {

@@ -1,8 +1,10 @@
 import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { buildGreeting } from './emails-booking.ts'
+import { formatCount } from './grammar.ts'
 
 type PortalLink = { name: string; studio: string; link: string; isRequested: boolean }
+type Code = { name: string; studio: string; act: string; code: string; minutes: number }
 type TransferReport = {
   name: string
   client: string
@@ -27,6 +29,17 @@ export const clientPortalEmails = {
         small: isRequested
           ? 'This link works for 20 minutes. If you didn’t ask for it, ignore this email.'
           : 'Anyone with this link can open your page, so keep this email to yourself.',
+      },
+    ],
+  },
+  code: {
+    subject: (studio: string) => `Your code for ${studio}`,
+    content: ({ name, studio, act, code, minutes }: Code): EmailContent => [
+      buildGreeting(name),
+      `Your code is ${code}. Enter it to ${act} with ${studio}.`,
+      `It’s valid for ${formatCount(minutes, 'minute')}, and only in the browser that asked for it.`,
+      {
+        small: `If you didn’t ask for this code, don’t give it to anyone, and reply to this email: someone else may have your link to ${studio}.`,
       },
     ],
   },

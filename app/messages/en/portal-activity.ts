@@ -129,6 +129,8 @@ export const portalActivity = {
     'client.link-revoked': 'revoked a link to the client portal of {it}',
     'client.portal-opened': 'opened the client portal of {it}',
     'client-link.requested': 'requested a link to the client portal',
+    'verification-code.requested': 'requested a code to sign {it}',
+    'verification-code.entered': 'entered the code to sign {it}',
     'client.billing-changed': 'edited the billing details of {it}',
     'inquiry.received': 'sent an inquiry: {it}',
     'inquiry.suspected': 'sent a message that was filed as spam: {it}',

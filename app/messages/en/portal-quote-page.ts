@@ -253,6 +253,8 @@ export const portalQuotePage = {
       'contract.reminded': 'sent a reminder to sign',
       'contract.voided': 'voided the contract',
       'contract.declined': 'declined to sign the contract',
+      'verification-code.requested': 'requested a code to sign',
+      'verification-code.entered': 'entered the code',
       'agreement.created': 'created the agreement',
       'agreement.downloaded': 'downloaded the agreement',
     } as Record<string, string>,

@@ -248,6 +248,10 @@ export const portalSettings = {
     attached: 'Attachments',
     calendar: 'Calendar file',
     secret: 'This email has a private link, which isn’t shown here.',
+    secretCode: 'This email has a private code, which isn’t shown here.',
+    unsentCode: (name: string) => `This email wasn’t sent. The code for ${name}:`,
+    unsentCodeUntil: (time: string) =>
+      `It’s valid until ${time}. Don’t give it to anyone else: it confirms a signature.`,
     reasons: {
       'no-server': 'Email isn’t set up.',
       'example-address': 'Addresses ending in .example don’t receive email.',

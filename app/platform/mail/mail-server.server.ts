@@ -3,6 +3,7 @@ import { mailServer } from '#app/data/schema/index.server.ts'
 
 import { decrypt } from '../auth/encryption.server.ts'
 import type { Ctx } from '../context.server.ts'
+import { isExampleAddress } from './queue.server.ts'
 
 /** `unusable`: a server is saved, but its URL was encrypted with another key or is not allowed. */
 type MailRoute =
@@ -15,6 +16,11 @@ export async function findMailServer(ctx: Ctx): Promise<MailRoute> {
   if (smtpUrl) return toMailRoute('environment', smtpUrl)
   const [row] = await ctx.db.select().from(mailServer)
   return row ? toMailRoute('settings', decrypt(ctx.app.key, row.sealedUrl)) : { kind: 'none' }
+}
+
+/** Returns false if an email to this address would only be kept in the email log. */
+export async function canSendEmail(ctx: Ctx, address: string): Promise<boolean> {
+  return !isExampleAddress(address) && 'address' in (await findMailServer(ctx))
 }
 
 /** Validates a saved URL again, because an older version may have accepted more. */

@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
 
 import { addMs, day, hour, minute } from '#app/core/day.ts'
-import { hasLinkPlaceholder, listLinkPlaceholders } from '#app/core/email.ts'
+import {
+  codeEmailKind,
+  codePlaceholder,
+  hasSecretPlaceholder,
+  listLinkPlaceholders,
+} from '#app/core/email.ts'
 import type { MailServerAddress } from '#app/core/mail-server.ts'
 import { documentRendering, email, emailAttachment, studio } from '#app/data/schema/index.server.ts'
 
@@ -147,7 +152,7 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
       ? null
       : 'no-server'
   if (heldReason || !server) return recordOutcome(ctxNow(), row, { state: 'held', heldReason })
-  const texts = restoreLinks(ctxNow(), row)
+  const texts = restoreSecrets(ctxNow(), row)
   if (!texts) return recordOutcome(ctxNow(), row, { state: 'failed', lastError: 'link-has-ended' })
   const documents = await ctxNow().app.readAttachments(ctxNow(), row.id)
   if (typeof documents === 'string')
@@ -194,24 +199,25 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
 }
 
 /**
- * Returns the texts with the secret link restored, or null if the link was deleted because it has
+ * Returns the texts with the secret link or code restored, or null if it was deleted because it has
  * expired.
  */
-function restoreLinks(
+function restoreSecrets(
   { app }: Ctx,
-  { body, html, secret, sealedLink }: Row,
+  { kind, body, html, secret, sealedLink }: Row,
 ): { text: string; html: string } | null {
-  if (!secret || (sealedLink === null && body !== '' && !hasLinkPlaceholder(body)))
+  if (!secret || (sealedLink === null && body !== '' && !hasSecretPlaceholder(body)))
     return { text: body, html }
-  const links = sealedLink === null ? null : decrypt(app.key, sealedLink)?.split('\n')
-  if (!links) return null
-  const placeholders = listLinkPlaceholders(links.length)
-  const withLinks = (text: string) =>
+  const secrets = sealedLink === null ? null : decrypt(app.key, sealedLink)?.split('\n')
+  if (!secrets) return null
+  const placeholders =
+    kind === codeEmailKind ? [codePlaceholder] : listLinkPlaceholders(secrets.length)
+  const restore = (text: string) =>
     placeholders.reduce(
-      (result, placeholder, index) => result.replaceAll(placeholder, links[index]!),
+      (result, placeholder, index) => result.replaceAll(placeholder, secrets[index]!),
       text,
     )
-  return { text: withLinks(body), html: withLinks(html) }
+  return { text: restore(body), html: restore(html) }
 }
 
 /** Plans the next attempt if the failure may pass and attempts are left, and otherwise gives up. */

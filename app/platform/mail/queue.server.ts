@@ -5,6 +5,8 @@ import { type SQL, and, eq, gt, gte, inArray, like, lte, or, sql } from 'drizzle
 import { addMs } from '#app/core/day.ts'
 import {
   type EmailContent,
+  codeEmailKind,
+  codePlaceholder,
   formatEmailHtml,
   formatEmailText,
   listLinkPlaceholders,
@@ -37,6 +39,8 @@ type EmailDraft = {
    * portal; it is valid for `lifetimeMs` and deleted then if it wasn't sent.
    */
   secretLink?: { href: string | readonly string[]; lifetimeMs: number }
+  /** The same for a secret code, in an email of the kind `codeEmailKind`. */
+  secretCode?: { code: string; lifetimeMs: number }
   /** Attached calendar file (RFC 5545). */
   calendar?: string
   /** Attached documents with their file names. It is sent when they are rendered. */
@@ -52,7 +56,7 @@ type EmailDraft = {
 type SavedGroup = EmailGroup & { editedMessage: string | null }
 
 /** Emails a person is waiting for, which are sent first. */
-export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'client.portal-link', 'mail.test')`
+export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'client.portal-link', ${codeEmailKind}, 'mail.test')`
 
 /**
  * Adds an email to the outbox in the transaction of its cause, and returns its id. It is sent after
@@ -60,8 +64,9 @@ export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invi
  */
 export async function enqueueEmail(
   ctx: TxCtx,
-  { to, content, secretLink, group, personal, attachments = [], delayMs = 0, ...rest }: EmailDraft,
+  { to, content, group, personal, ...draft }: EmailDraft,
 ): Promise<string> {
+  const { secretLink: _, secretCode: __, attachments = [], delayMs = 0, ...rest } = draft
   const id = randomUUID()
   const subject = toSingleLine(rest.subject)
   const blocks = content
@@ -85,10 +90,7 @@ export async function enqueueEmail(
     contact,
     accent: sender?.accent ?? null,
   })
-  const links = secretLink ? [secretLink.href].flat() : []
-  const placeholders = listLinkPlaceholders(links.length)
-  const replaceLinks = (text: string) =>
-    links.reduce((result, href, index) => result.replaceAll(href, placeholders[index]!), text)
+  const { replaceSecrets, sealed } = sealSecrets(ctx, draft)
   const isHeld = await wasDueBeforeRestore(ctx)
   await ctx.db.insert(email).values({
     ...rest,
@@ -102,13 +104,9 @@ export async function enqueueEmail(
     toName: toSingleLine(to.name),
     toAddress: toSingleLine(to.address),
     toKey: toEmailKey(to.address),
-    body: replaceLinks(formatEmailText(blocks, contact)),
-    html: replaceLinks(html),
-    ...(secretLink && {
-      secret: true,
-      sealedLink: encrypt(ctx.app.key, links.join('\n')),
-      linkEndsAt: addMs(ctx.now, secretLink.lifetimeMs),
-    }),
+    body: replaceSecrets(formatEmailText(blocks, contact)),
+    html: replaceSecrets(html),
+    ...sealed,
   })
   if (group && group.subjects.length > 1) await saveGroup(ctx, id, group)
   if (attachments.length > 0)
@@ -116,6 +114,31 @@ export async function enqueueEmail(
   ctx.tx.changedNouns.add('email')
   if (isHeld) await recordEvent(ctx, 'email.held', id)
   return id
+}
+
+/** Returns what stores the secret of an email encrypted, and puts placeholders in its texts. */
+function sealSecrets(
+  { app, now }: Ctx,
+  { secretLink, secretCode }: Pick<EmailDraft, 'secretLink' | 'secretCode'>,
+) {
+  const secrets = secretLink ? [secretLink.href].flat() : secretCode ? [secretCode.code] : []
+  const placeholders = secretCode ? [codePlaceholder] : listLinkPlaceholders(secrets.length)
+  const lifetimeMs = (secretLink ?? secretCode)?.lifetimeMs
+  return {
+    replaceSecrets: (text: string) =>
+      secrets.reduce(
+        (result, secret, index) => result.replaceAll(secret, placeholders[index]!),
+        text,
+      ),
+    sealed:
+      lifetimeMs === undefined
+        ? {}
+        : {
+            secret: true,
+            sealedLink: encrypt(app.key, secrets.join('\n')),
+            linkEndsAt: addMs(now, lifetimeMs),
+          },
+  }
 }
 
 async function wasDueBeforeRestore(ctx: Ctx): Promise<boolean> {

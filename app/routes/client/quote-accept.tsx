@@ -2,10 +2,12 @@ import { data, redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
+import type { ClientQuote } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteAcceptPage } from '#app/features/sales/client-quote/ui/quote-accept-page.tsx'
-import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
+import { recordVisit, requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/quote-accept'
 import { privateHeaders } from './private-page.ts'
@@ -17,25 +19,29 @@ import {
   findShownContract,
   parsePickedDates,
   readChoice,
+  respondUpdated,
+  restorePicked,
 } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
+import { buildVerificationView, describeCodeProblem } from './verification-view.ts'
 
 /** The last step, for contacts who may accept; one that isn't open says why. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const formKey = generateIdempotencyKey()
   const own = await findOwnQuote(ctx, params.number)
-  if (!own) return { view: null, formKey }
+  if (!own) return { view: null, verification: null, formKey }
   const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
   if (!view.mayAct || view.isAddendum) throw redirect(own.path, 303)
   if (request.method === 'GET') await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
-  return { view, formKey }
+  const isSigning = view.status === 'open' && view.contract !== null
+  return { view, verification: isSigning ? await buildVerificationView(ctx) : null, formKey }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
-  const form = 'accept'
+  const form = values.form === 'code' ? 'code' : 'accept'
   const own = await findOwnQuote(ctx, params.number)
   if (!own) return respond({ form, problems: {}, values, hasEnded: true }, 401)
   const { found, path } = own
@@ -43,17 +49,54 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const isSameVersion = values.version === String(found.version.version)
   if (found.status === 'open' && isSameVersion && Object.keys(problems).length > 0)
     return redirect(path, 303)
+  if (form === 'code') return sendCode(context.get(ctxKey), found, { form, values, choice })
   const outcome = await acceptQuote(ctx, {
     number: found.quote.number,
     version: Number(values.version) || 0,
     choice,
     name: (values.name ?? '').slice(0, 200),
     isAgreed: values.agree === 'on',
-    contract: { hash: values.contract ?? '', isElectronic: values.electronic === 'on' },
+    contract: {
+      hash: values.contract ?? '',
+      isElectronic: values.electronic === 'on',
+      code: values.code ?? '',
+    },
     picked: parsePickedDates(values),
   })
   if (outcome.ok) return redirect(path, 303)
   const { result, status } = await describeRefusal(ctx, found, outcome, { form, values, choice })
+  return respondWithContract(ctx, found, result, status)
+}
+
+type Values = QuoteFormResult['values']
+
+/** Emails a code. The page that is sent back has everything that was typed, checked and picked. */
+async function sendCode(
+  ctx: Ctx,
+  found: ClientQuote,
+  { values, ...rest }: Pick<QuoteFormResult, 'form' | 'values' | 'choice'>,
+) {
+  if (found.status === 'open' && values.version !== String(found.version.version))
+    return respondWithContract(ctx, found, await respondUpdated(ctx, found, values), 409)
+  const { code: _, ...kept } = values
+  const picked = await restorePicked(ctx, found, values)
+  const result = { ...rest, values: kept, problems: {}, ...picked }
+  // a key of its own, because the acceptance that follows has that of the form
+  const key: Values = values.formKey ? { formKey: `${values.formKey}:code` } : {}
+  const sent = await requestSigningCode(withIdempotency(ctx, key), found.quote.number)
+  if (sent.ok) return respondWithContract(ctx, found, result, 200)
+  const isGone = sent.problem === 'quote-not-open' || sent.problem === 'contact-is-gone'
+  const text = describeCodeProblem(ctx, await getStudio(ctx), sent)
+  const problems: Values = isGone ? { form: text } : { code: text }
+  return respondWithContract(ctx, found, { ...result, problems }, isGone ? 409 : 429)
+}
+
+async function respondWithContract(
+  ctx: Ctx,
+  found: ClientQuote,
+  result: QuoteFormResult,
+  status: number,
+) {
   if (result.form === 'updated' && result.choice) await keepChoice(ctx, found.quote.number, result)
   return respond({ ...result, contract: await findShownContract(ctx, found, result) }, status)
 }
@@ -76,7 +119,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
   listQuoteMeta(matches, params.number)
 
 export default function QuoteAccept({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, formKey } = loaderData
-  if (view) return <QuoteAcceptPage view={view} formKey={formKey} result={actionData} />
+  const { view, ...rest } = loaderData
+  if (view) return <QuoteAcceptPage view={view} {...rest} result={actionData} />
   return <QuoteLostLink values={actionData?.values} />
 }

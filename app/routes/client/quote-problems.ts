@@ -13,6 +13,7 @@ import {
   findSentContent,
 } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import { isName } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteChoice,
   type QuoteProblem,
@@ -26,6 +27,7 @@ import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 
 import { formatMoment } from './quote-moment.ts'
 import { formatWhen, listChanges } from './quote-view.ts'
+import { describeCodeProblem } from './verification-view.ts'
 
 type Values = Record<string, string>
 
@@ -105,6 +107,10 @@ const fieldProblems: Partial<Record<ProblemCode, string>> = {
   'quote-terms-not-accepted': 'terms',
   'contract-not-agreed': 'terms',
   'contract-not-electronic': 'electronic',
+  'code-missing': 'code',
+  'code-wrong': 'code',
+  'code-expired': 'code',
+  'code-locked': 'code',
 }
 
 /** Returns why a quote wasn't accepted, and the HTTP status. */
@@ -140,22 +146,33 @@ export async function describeRefusal(
     return fail(await offerOtherDates(ctx, found, Number(details.number), values))
   const field = fieldProblems[problem]
   if (!field) return fail({})
-  const problems = { [field]: describeProblem(ctx, problem), ...listUnchecked(ctx, found, values) }
-  const days = parsePickedDates(values).map(({ number, day }) => [`date-${number}`, day])
-  return fail({ problems, ...(await keepPicked(ctx, found, Object.fromEntries(days))) }, 422)
+  const text =
+    field === 'code'
+      ? describeCodeProblem(ctx, studio, { ok: false, problem, details })
+      : describeProblem(ctx, problem)
+  const problems = { ...listMissing(ctx, found, values), [field]: text }
+  const picked = await restorePicked(ctx, found, values)
+  return fail({ problems, ...picked }, problem === 'code-locked' ? 429 : 422)
 }
 
-/** Returns a sentence for each box that isn't checked. */
-function listUnchecked(ctx: Ctx, { version }: ClientQuote, values: Values) {
+/** Returns a sentence for each box that isn't checked, and for a missing name. */
+function listMissing(ctx: Ctx, { version }: ClientQuote, values: Values) {
   const hasContract = version.contractTemplateId !== null
   const terms = hasContract ? 'contract-not-agreed' : 'quote-terms-not-accepted'
   return {
+    ...(!isName(values.name ?? '') && { name: describeProblem(ctx, 'quote-name-missing') }),
     ...(values.agree !== 'on' && { terms: describeProblem(ctx, terms) }),
     ...(hasContract &&
       values.electronic !== 'on' && {
         electronic: describeProblem(ctx, 'contract-not-electronic'),
       }),
   }
+}
+
+/** Returns the dates that a form picked in place of those of the bookings. */
+export function restorePicked(ctx: Ctx, found: ClientQuote, values: Values) {
+  const days = parsePickedDates(values).map(({ number, day }) => [`date-${number}`, day])
+  return keepPicked(ctx, found, Object.fromEntries(days))
 }
 
 /** Returns the days, as `date-NUMBER`, that were picked in place of those of the bookings. */

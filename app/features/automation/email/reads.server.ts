@@ -15,6 +15,7 @@ import {
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
+import { codeEmailKind } from '#app/core/email.ts'
 import {
   acceptance,
   agreementDocument,
@@ -24,9 +25,11 @@ import {
   emailAttachment,
   emailSubject,
 } from '#app/data/schema/index.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { isUnsent } from '#app/features/clients/verification-code/rules.ts'
 
 import type { EmailTab } from './rules.ts'
 
@@ -167,6 +170,20 @@ export async function countEmails(ctx: Ctx) {
     held: sumStates('held'),
     failed: sumStates('failed'),
   }
+}
+
+type Email = typeof email.$inferSelect
+
+/**
+ * Returns the code in an email that no mail server has seen, with its expiry: without one, the
+ * studio tells it to the client. Null for every other email.
+ */
+export function openUnsentCode({ app, actor, now }: Ctx, row: Email) {
+  authorize(actor, 'email.see')
+  const { kind, sealedLink, linkEndsAt } = row
+  if (kind !== codeEmailKind || sealedLink === null || linkEndsAt === null) return null
+  const code = linkEndsAt > now && isUnsent(row) ? decrypt(app.key, sealedLink) : null
+  return code === null ? null : { code, expiresAt: linkEndsAt }
 }
 
 /**

@@ -27,6 +27,7 @@ export async function findClientActor(ctx: Ctx, token: string): Promise<ClientAc
   const [found] = await ctx.db
     .select({
       contactId: clientContact.id,
+      sessionId: clientSession.id,
       clientId: clientContact.clientId,
       name: clientContact.name,
       seesMoney: clientContact.seesMoney,

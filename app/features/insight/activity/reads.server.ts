@@ -221,6 +221,9 @@ function getSubject({ name, subjectId, data }: EventRow): [string, string] {
   return [noun, subjectId]
 }
 
+/** Nouns of events whose subject is a quote. */
+const quoteNouns = new Set(['quote', 'acceptance', 'agreement', 'contract', 'verification-code'])
+
 type NamedSubject = { id: string; name: string; to: string | null }
 
 type NameSource = {
@@ -284,8 +287,7 @@ async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSu
       to: `/portal/bookings/${booking.id}`,
     }))
   if (noun === 'invoice-draft') return findDraftNames(ctx, ids)
-  if (noun === 'quote' || noun === 'acceptance' || noun === 'agreement' || noun === 'contract')
-    return findQuoteNames(ctx, ids)
+  if (quoteNouns.has(noun)) return findQuoteNames(ctx, ids)
   const source = nameSources[noun]
   if (!source) return []
   const { table, name, path } = source

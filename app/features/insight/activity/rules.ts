@@ -18,7 +18,15 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, EventNoun[]> = {
   accounts: ['person', 'staff', 'invitation', 'password-reset'],
-  clients: ['client', 'client-link', 'inquiry', 'testimonial', 'consent', 'personal-data'],
+  clients: [
+    'client',
+    'client-link',
+    'verification-code',
+    'inquiry',
+    'testimonial',
+    'consent',
+    'personal-data',
+  ],
   bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],
   money: [
     'ledger',

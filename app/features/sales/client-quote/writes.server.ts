@@ -6,11 +6,17 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
+import { requestCode } from '#app/features/clients/verification-code/writes.server.ts'
 import { selectQuoteId, selectVisit } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { getClientStatus } from '#app/features/sales/quote-acceptance/rules.ts'
-import type { QuoteRow } from '#app/features/sales/quote/reads.server.ts'
-import type { QuoteChoice } from '#app/features/sales/quote/rules.ts'
+import {
+  type QuoteRow,
+  selectQuote,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import { type QuoteChoice, formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 /** Pages opened within these milliseconds are the same visit. */
 const visitMs = 30 * minute
@@ -80,4 +86,26 @@ async function saveVisit(
     .insert(quoteVisit)
     .values({ quoteId: row.id, contactId, firstOpenedAt: now, ...visit })
     .onConflictDoUpdate({ target: [quoteVisit.quoteId, quoteVisit.contactId], set: visit })
+}
+
+/**
+ * Emails a contact the code with which they sign the contract of an open quote. Fails with
+ * `quote-not-open`, and like `requestCode`.
+ */
+export async function requestSigningCode(ctx: Ctx, number: number) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorize(ctx.actor, 'client-portal.accept')
+  const { clientId, contactId } = getClientActor(ctx)
+  const id = await selectQuoteId(ctx, clientId, number)
+  const row = id === null ? null : await selectQuote(ctx, id)
+  const version = row && (await selectQuoteVersion(ctx, row.id, row.sentVersion))
+  if (!row || !version) return fail('quote-not-open')
+  const status = getClientStatus(row, await selectVisit(ctx, row.id, contactId), ctx.now)
+  if (status !== 'open' || version.contractTemplateId === null) return fail('quote-not-open')
+  const { contract } = getClientQuoteMessages(version.language)
+  return requestCode(ctx, {
+    subjectId: row.id,
+    act: contract.codeFor(formatQuoteNumber(number), version.content.title),
+    language: version.language,
+  })
 }

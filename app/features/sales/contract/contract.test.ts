@@ -50,7 +50,7 @@ import { buildContractOf } from './reads.server.ts'
 const studio = await openTestStudio()
 const { db } = studio.app
 const helpers = await createAcceptanceHelpers(studio)
-const { owner, addQuoteClient, addQuoteWithDate, asContact, listEvents, listEmails } = helpers
+const { owner, addQuoteClient, addQuoteWithDate, asSigner, listEvents, listEmails } = helpers
 let template: Awaited<ReturnType<typeof publishContract>>
 
 const contractContent: ContractContent = {
@@ -93,13 +93,15 @@ beforeAll(async () => {
   template = await publishContract()
 })
 
-/** Adds a sent quote whose acceptance signs the contract. */
-const addContractQuote = (change = {}) =>
-  addQuoteWithDate({
+/** Adds a sent quote whose acceptance signs the contract, and its signer's confirmed browser. */
+async function addContractQuote(change = {}) {
+  const sent = await addQuoteWithDate({
     content: { contractTemplateId: template.templateId, terms: '' },
     contract: template,
     ...change,
   })
+  return { ...sent, signer: await asSigner(sent.mara, sent.number) }
+}
 
 async function getShown(quoteId: string, choice = fullDay, ctx = owner) {
   const row = (await selectQuote(ctx, quoteId))!
@@ -110,10 +112,10 @@ async function getShown(quoteId: string, choice = fullDay, ctx = owner) {
 }
 
 type Sent = Awaited<ReturnType<typeof addContractQuote>>
-async function sign({ quoteId, number, mara }: Sent, change = {}, confirmed = {}) {
+async function sign({ quoteId, number, signer }: Sent, change = {}, confirmed = {}) {
   const { hash } = await getShown(quoteId)
   return acceptQuote(
-    asContact(mara),
+    signer,
     buildAcceptance(number, {
       isAgreed: true,
       contract: { hash, isElectronic: true, ...confirmed },
@@ -229,7 +231,12 @@ describe('accepting a quote with a contract', () => {
     expect(row.text).toBe(formatContractText(row.blocks))
     expect(row.text).toContain('Full day of photography')
     expect(row.text).not.toContain('Half day')
-    expect(await listEvents(sent.quoteId)).toEqual(['contract.created', 'quote.accepted'])
+    expect(await listEvents(sent.quoteId)).toEqual([
+      'verification-code.requested',
+      'verification-code.entered',
+      'contract.created',
+      'quote.accepted',
+    ])
   })
 
   test('refuses a text that isn’t the one that was shown', async () => {
@@ -261,7 +268,7 @@ describe('accepting a quote with a contract', () => {
     const other = await helpers.addDate(sent.clientId, sent.on, [sent.nell])
     await db.update(booking).set({ heldUntil: null }).where(eq(booking.id, other))
     const before = await helpers.findBooking(sent.bookingId)
-    const ctx = asContact(sent.mara, 4 * day + hour)
+    const ctx = await asSigner(sent.mara, sent.number, 4 * day + hour)
     const [times] = await listOtherDates(ctx, sent.bookingId)
     const on = times!.startsLocal.slice(0, 10)
     const version = (await selectQuoteVersion(owner, sent.quoteId, 1))!
@@ -305,7 +312,7 @@ describe('a contract', () => {
     await sign(sent)
     await finalizeDueAcceptances(studio.system(addMs(now, 15 * minute)))
     const number = `C-${(await listRows()).at(-1)!.number}`
-    const ctx = asContact(sent.mara)
+    const ctx = sent.signer
     const agreement = (await findOwnAgreement(ctx, sent.clientId, sent.quoteId))!
     expect(agreement).toMatchObject({ contract: number, name: `Contract ${number}.pdf` })
     const [row] = await db
@@ -347,7 +354,7 @@ describe('a contract', () => {
     expect(first).toMatchObject({ rows: [{ number }], next: String(number) })
     const second = await listContracts(owner, { search: '' }, first.next, 1)
     expect(second.rows).toEqual(before.slice(0, 1))
-    await undoAcceptance(asContact(sent.mara), sent.number)
+    await undoAcceptance(sent.signer, sent.number)
     expect((await listContracts(owner, { search }, null)).rows).toEqual([])
     await finalizeDueAcceptances(studio.system(addMs(now, hour)))
     expect(before.map(({ state }) => state)).toContain('pending')

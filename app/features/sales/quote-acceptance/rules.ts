@@ -51,6 +51,11 @@ export function canUndoDecline(
   )
 }
 
+/** Returns false for a name without a letter: invisible characters are no name. */
+export function isName(name: string): boolean {
+  return /\p{L}/u.test(name)
+}
+
 /** Returns true if two choices have the same lines and quantities. */
 export function isSameChoice(one: QuoteChoice, other: QuoteChoice): boolean {
   return formatChoice(one) === formatChoice(other)

@@ -18,6 +18,7 @@ import {
   withDateConflicts,
 } from '#app/features/booking/booking-agreement/writes.server.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
+import { confirmBrowser } from '#app/features/clients/verification-code/writes.server.ts'
 import { listRecipients, selectContact } from '#app/features/clients/contact/reads.server.ts'
 import {
   type NamedSigners,
@@ -55,7 +56,13 @@ import {
   selectUndoneAcceptance,
   selectVisit,
 } from './reads.server.ts'
-import { type AgreementWay, canUndoDecline, getClientStatus, isSameChoice } from './rules.ts'
+import {
+  type AgreementWay,
+  canUndoDecline,
+  getClientStatus,
+  isName,
+  isSameChoice,
+} from './rules.ts'
 
 /** Answers to a quote within an hour, with those taken back: each stays on record. */
 const maxAnswers = 60
@@ -67,8 +74,11 @@ export function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
   return consumeRateLimit(ctx, { key, max: maxAnswers, windowMs: hour })
 }
 
-/** The hash of the contract that a contact saw, and the check box for electronic form. */
-type ContractForm = { hash: string; isElectronic: boolean }
+/**
+ * The hash of the contract that a contact saw, the check box for electronic form, and the code that
+ * confirms their browser if it isn't confirmed.
+ */
+type ContractForm = { hash: string; isElectronic: boolean; code?: string }
 
 /**
  * `isAgreed` is the check box with which the contact agrees to the terms or the contract; `picked`
@@ -95,7 +105,7 @@ type AcceptanceForm = {
  * `contract-not-signer` and `contract-not-your-turn` (with the name of the first signer),
  * `contract-not-agreed`, `contract-not-electronic`, `contract-incomplete`, and with
  * `contract-was-updated` if its text isn't the one with the hash anymore (with the day of each
- * booking in it, as `date-NUMBER`).
+ * booking in it, as `date-NUMBER`), and like `confirmBrowser`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
@@ -105,6 +115,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
   const quoteId = await selectQuoteId(ctx, clientId, number)
   if (quoteId === null) return fail('quote-is-gone')
   if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
+  const confirmed = await confirmSigner(ctx, quoteId, form)
   return withDateConflicts(
     ctx,
     (ctx) => listQuoteBookingIds(ctx, quoteId),
@@ -124,6 +135,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
         const signers = await selectNamedSigners(ctx, clientId, version.content)
         const notSigner = refuseUnlessFirstSigner(signers, contactId)
         if (notSigner) return notSigner
+        if (!confirmed.ok) return confirmed
         const checked = checkForm(version, form)
         if (!checked.ok) return checked
         return insertAcceptance(ctx, row, version, {
@@ -137,6 +149,17 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
         })
       }),
   )
+}
+
+/** Confirms the browser of a contact who signs a contract. Without one, no code is needed. */
+async function confirmSigner(
+  ctx: Ctx,
+  subjectId: string,
+  { version, contract }: Pick<AcceptanceForm, 'version' | 'contract'>,
+) {
+  const row = await selectQuoteVersion(ctx, subjectId, version)
+  if (!row || row.contractTemplateId === null) return ok()
+  return confirmBrowser(ctx, { subjectId, code: contract?.code ?? '' })
 }
 
 /** Returns the acceptance in effect to the contact who accepts the same again. */
@@ -178,8 +201,7 @@ function checkForm(version: QuoteVersionRow, form: Omit<AcceptanceForm, 'number'
   const [first] = findChoiceProblems(version.content, choice, version.rates)
   if (first) return fail(first.problem, { field: first.field, ...first.details })
   const name = toSingleLine(form.name)
-  // invisible characters are no name
-  if (!/\p{L}/u.test(name)) return fail('quote-name-missing', { field: 'name' })
+  if (!isName(name)) return fail('quote-name-missing', { field: 'name' })
   if (version.contractTemplateId !== null && form.contract) {
     if (!form.isAgreed) return fail('contract-not-agreed', { field: 'terms' })
     if (!form.contract.isElectronic) return fail('contract-not-electronic', { field: 'electronic' })

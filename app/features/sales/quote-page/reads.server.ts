@@ -53,7 +53,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 const maxEvents = 200
-const eventNouns = ['quote', 'acceptance', 'contract', 'agreement']
+const eventNouns = ['quote', 'acceptance', 'contract', 'agreement', 'verification-code']
 
 /**
  * Returns a quote with everything its page shows: the version to read (`version`, else what the

@@ -4,7 +4,7 @@ import { fail } from '#app/core/result.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { findEmailById } from '#app/features/automation/email/reads.server.ts'
+import { findEmailById, openUnsentCode } from '#app/features/automation/email/reads.server.ts'
 import { canResend } from '#app/features/automation/email/rules.ts'
 import { EmailPage } from '#app/features/automation/email/ui/email-page.tsx'
 import { resendEmail } from '#app/features/automation/email/writes.server.ts'
@@ -17,16 +17,12 @@ import type { Route } from './+types/email-log-entry'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const {
-    toKey: _,
-    recipient: __,
-    editedMessage: ___,
-    sealedLink,
-    ...email
-  } = await findOr404('email', params.emailId, (id) => findEmailById(ctx, id))
+  const row = await findOr404('email', params.emailId, (id) => findEmailById(ctx, id))
+  const { toKey: _, recipient: __, editedMessage: ___, sealedLink, ...email } = row
   return {
     email: {
       ...email,
+      unsentCode: openUnsentCode(ctx, row),
       canResend: canResend(email.state) && !(email.secret && sealedLink === null),
     },
     formKey: generateIdempotencyKey(),

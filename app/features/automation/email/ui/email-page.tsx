@@ -1,11 +1,14 @@
-import { CircleAlert, Lock, RotateCw } from 'lucide-react'
+import { CircleAlert, KeyRound, Lock, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useLocation, useNavigation } from 'react-router'
 
+import { formatTime } from '#app/core/display.ts'
+import { codeEmailKind } from '#app/core/email.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -21,6 +24,8 @@ type Props = {
     html: string
     calendar: string | null
     secret: boolean
+    /** A code that the studio tells the client, because it can't be emailed. */
+    unsentCode: { code: string; expiresAt: Date } | null
     /** The email was held or has failed. */ canResend: boolean
   }
   formKey: string
@@ -60,10 +65,11 @@ export function EmailPage({ email, formKey, result }: Props) {
         </p>
       )}
       <EmailDetails email={email} />
-      {email.secret && (
+      {email.unsentCode && <UnsentCode name={email.toName} {...email.unsentCode} />}
+      {email.secret && !email.unsentCode && (
         <p className="email-secret">
           <Lock />
-          {messages.secret}
+          {email.kind === codeEmailKind ? messages.secretCode : messages.secret}
         </p>
       )}
       {email.html && (
@@ -82,5 +88,20 @@ export function EmailPage({ email, formKey, result }: Props) {
         </details>
       )}
     </article>
+  )
+}
+
+function UnsentCode({ name, code, expiresAt }: { name: string; code: string; expiresAt: Date }) {
+  const messages = useMessages().portal.settings.emails
+  const display = useDisplay()
+  return (
+    <p className="notice email-code">
+      <KeyRound />
+      <span>
+        {messages.unsentCode(name)} <strong>{code}</strong>
+        <br />
+        {messages.unsentCodeUntil(formatTime(expiresAt, display))}
+      </span>
+    </p>
   )
 }

@@ -1,6 +1,11 @@
 import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
+import {
+  DefaultButton,
+  VerificationFields,
+  type VerificationView,
+} from '#app/features/clients/verification-code/ui/verification-fields.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,12 +24,14 @@ import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
   view: ClientQuotePageView
+  /** For a contract: the browser has to be confirmed before it is signed. */
+  verification: VerificationView | null
   formKey: string
   result: QuoteFormResult | undefined
 }
 
 /** The last step: what was chosen, the dates, the terms or the contract, and who accepts them. */
-export function QuoteAcceptPage({ view, formKey, result }: Props) {
+export function QuoteAcceptPage({ view, verification, formKey, result }: Props) {
   const messages = useClientQuoteMessages()
   const { content, rates, format, dates, path } = view
   const choice = result?.choice ?? view.choice
@@ -72,7 +79,7 @@ export function QuoteAcceptPage({ view, formKey, result }: Props) {
       </div>
       {contract && <ContractSection contract={contract} path={path} />}
       {contract?.blocks !== null && (
-        <AcceptForm view={{ ...view, choice, contract }} formKey={formKey} result={result} />
+        <AcceptForm view={{ ...view, choice, contract }} {...{ verification, formKey, result }} />
       )}
     </QuotePageFrame>
   )
@@ -108,16 +115,19 @@ function ContractSection({ contract: { blocks }, path }: { contract: ContractVie
   )
 }
 
-function AcceptForm({ view, formKey, result }: Props) {
+function AcceptForm({ view, verification, formKey, result }: Props) {
   const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
-  const { content, rates, choice, format, version, undoMinutes, isConsumerInEu, contract } = view
+  const { content, rates, choice, format, undoMinutes, isConsumerInEu, contract } = view
   const { gross } = computeQuoteTotals(content, choice, rates)
   const problems = result?.problems ?? {}
   // a text that changed since it was read has to be shown as changed before it is agreed to
-  const isKept = result?.form === 'accept' && result.values.contract !== undefined
+  const isKept =
+    (result?.form === 'accept' || result?.form === 'code') && result.values.contract !== undefined
+  const act = isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act
   return (
     <form method="post" noValidate className="client-quote-accept">
-      <input type="hidden" name="version" value={version} />
+      {verification && <DefaultButton>{act}</DefaultButton>}
+      <input type="hidden" name="version" value={view.version} />
       {Object.entries(toChoiceFields(content, choice)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -147,17 +157,43 @@ function AcceptForm({ view, formKey, result }: Props) {
         maxLength={200}
         required
       />
+      {verification && <Verification {...{ verification, result }} path={view.path} />}
       <div className="client-quote-accept-act">
         <p className="client-quote-bar-total">
           <span>{total}</span>
           <strong>{formatExactMoney(gross, format.currency, format.locale)}</strong>
         </p>
         <Button type="submit" look="accent">
-          {isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act}
+          {act}
         </Button>
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
     </form>
+  )
+}
+
+/** Confirms that the contact signs, and not someone else with their link. */
+function Verification({
+  verification,
+  result,
+  path,
+}: {
+  verification: VerificationView
+  result: QuoteFormResult | undefined
+  path: string
+}) {
+  const { contract: messages } = useClientQuoteMessages()
+  const { code: problem, ...others } = result?.problems ?? {}
+  const isNext = result?.form === 'code' || problem !== undefined
+  return (
+    <VerificationFields
+      view={verification}
+      problem={problem}
+      value={result?.values.code ?? ''}
+      hasFocus={isNext && Object.keys(others).length === 0}
+    >
+      {messages.wrongPerson} <a href={`${path}#question`}>{messages.nameSigner}</a>
+    </VerificationFields>
   )
 }
 
