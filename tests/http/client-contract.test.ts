@@ -1,24 +1,33 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { acceptanceForm, addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
+import { readCode } from '../support/client-session.ts'
 import { insertContractTemplate } from '../support/contracts.ts'
 import { expectIncludes, readText } from '../support/test-server.ts'
 
 /** A contract in the client portal: read on the last step, and signed with two check boxes. */
-const { server, owner, query, get, send, sendQuote } = await startWithQuotes()
+const { server, owner, query, get, send, sendQuote, addClient, enter } = await startWithQuotes()
 const templateId = await insertContractTemplate(server.app.db, { name: 'Wedding contract' })
 let quote = { id: '', number: '', path: '' }
-
-beforeEach(async () => {
-  quote = await sendQuote({
+const sendContract = (change: Parameters<typeof sendQuote>[0] = {}) =>
+  sendQuote({
     content: { contractTemplateId: templateId, terms: '' },
     contract: { templateId, version: 1 },
+    ...change,
   })
+
+beforeEach(async () => {
+  quote = await sendContract()
 })
 
 const both = { ...acceptanceForm, electronic: 'on' }
 const sign = (fields: Record<string, string>) =>
   send(`${quote.path}/accept`, { ...addKey('accept'), ...fields })
+/** Signs in a browser that wasn't confirmed yet, or with its confirmation. */
+async function signWithCode(fields: Record<string, string>) {
+  await send(`${quote.path}/accept`, { ...fields, form: 'code' })
+  return sign({ ...fields, code: (await readCode(server.app, 'Mara@tide.test')) ?? '' })
+}
 const readHash = (html: string) => /name="contract" value="([^"]*)"/.exec(html)![1]!
 const selectContracts = () =>
   query<{ number: number; consents: string[] }>(
@@ -59,11 +68,11 @@ test('signing needs both boxes and a name, and keeps what was typed', async () =
     expect.stringContaining('Enter your full name.'),
   ])
   expect(await selectContracts()).toEqual([])
-  expect((await sign({ ...both, contract })).status).toBe(303)
+  expect((await signWithCode({ ...both, contract })).status).toBe(303)
 })
 
 test('a contract that changed since it was read is shown again', async () => {
-  const stale = await sign({ ...both, contract: 'f'.repeat(64) })
+  const stale = await signWithCode({ ...both, contract: 'f'.repeat(64) })
   expect(stale.status).toBe(409)
   const page = await stale.text()
   expectIncludes(page, [
@@ -76,7 +85,7 @@ test('a contract that changed since it was read is shown again', async () => {
 
 test('a signed contract is named by its number to the client and to the studio', async () => {
   const contract = readHash(await (await get(`${quote.path}/accept`)).text())
-  await sign({ ...both, contract })
+  await signWithCode({ ...both, contract })
   const [signed] = await selectContracts()
   const number = `C-${signed!.number}`
   expect(signed!.consents).toHaveLength(2)
@@ -90,4 +99,41 @@ test('a signed contract is named by its number to the client and to the studio',
     'Signed for the client Mara Lind',
     'Signed for the studio',
   ])
+})
+
+test('without a mail server the studio reads the code in the email log while it is valid', async () => {
+  const jonas = await addClient('Jonas Reed')
+  const { path } = await sendContract({ clientId: jonas.id })
+  const as = await enter(jonas)
+  expect(await readText(await get(`${path}/accept`, as))).toContain(
+    'Longlight can’t send email right now. Request a code, then ask them for it.',
+  )
+  const requested = await send(`${path}/accept`, { ...acceptanceForm, form: 'code' }, as)
+  expectIncludes(await readText(requested), [
+    'Longlight can’t send email right now. Ask them for your code. It’s valid for 10 minutes.',
+    'Request a new code',
+  ])
+  const [sent] = await query<{ id: string }>(
+    "select id from email where to_address = 'Jonas@tide.test' order by created_at desc limit 1",
+  )
+  const log = `/portal/settings/email-log/${sent!.id}`
+  const shown = await readText(await get(log, owner))
+  const code = /The code for Jonas Reed: (\d{3} \d{3})/.exec(shown)?.[1]
+  expectIncludes(shown, ['valid until', 'Your code is [private code].'])
+  for (const who of ['manager', 'bookkeeper'])
+    expect(await (await get(log, await server.signIn(who))).text()).not.toContain(code)
+  const signed = await send(
+    `${path}/accept`,
+    {
+      ...both,
+      name: 'Jonas Reed',
+      contract: readHash(await (await get(`${path}/accept`, as)).text()),
+      code: code!,
+    },
+    as,
+  )
+  expect(signed.status).toBe(303)
+  const after = await readText(await get(log, owner))
+  expect(after).toContain('This email has a private code, which isn’t shown here.')
+  expect(after).not.toContain(code)
 })

@@ -14,8 +14,8 @@ export const acceptanceForm = { ...choice, agree: 'on', name: 'Mara Lind' }
 export const addKey = (form: string) => ({ formKey: `${crypto.randomUUID()}:${form}` })
 
 /** Starts the program with a client whose contact may accept quotes, signed in to their page. */
-export async function startWithQuotes() {
-  const server = await startTestServer()
+export async function startWithQuotes(env: Record<string, string> = {}) {
+  const server = await startTestServer(env)
   const owner = await server.signIn('owner')
   const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await server.app.pool.query<Row>(text, values)).rows

@@ -11,8 +11,6 @@ export const clientProblems = {
     'This is the client’s main contact. Change the client’s email address, then delete this contact.',
 
   // confirming a browser
-  'code-missing': 'Enter your six-digit code to continue.',
-  'code-wrong': 'That code isn’t right.',
   'code-expired': 'This code is no longer valid. Request a new one.',
   'code-locked': 'Too many incorrect codes. Request a new one later.',
   'codes-many': 'You requested too many codes. Try again in an hour.',

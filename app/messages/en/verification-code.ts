@@ -1,3 +1,4 @@
+import type { ProblemMessageOverrides } from '../problems.ts'
 import { formatCount } from './grammar.ts'
 
 /** The part of a form in which a client confirms who they are with a code. */
@@ -21,6 +22,9 @@ export const verificationCode = {
     requestAgain: 'Request a new code',
     confirmed: 'You confirmed it’s you.',
   },
+  problems: {
+    'code-missing': 'Enter your six-digit code to continue.',
+  } satisfies ProblemMessageOverrides,
   wrong: (left: number) => `That code isn’t right. You have ${formatCount(left, 'attempt')} left.`,
   locked: (time: string) => `Too many incorrect codes. You can request a new one at ${time}.`,
 }

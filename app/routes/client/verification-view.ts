@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { findVerification } from '#app/features/clients/verification-code/reads.server.ts'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { getProblemMessages } from '#app/messages/problems.ts'
+import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 import { getVerificationCodeMessages } from '#app/messages/verification-code.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
@@ -37,7 +37,8 @@ export function describeCodeProblem(
   { problem, details }: Failure,
 ): string {
   if (problem === 'code-locked') return describeLock(ctx, studio, new Date(details.until!))
-  if (problem === 'code-wrong')
-    return getVerificationCodeMessages(ctx.language).wrong(Number(details.left))
-  return getProblemMessages(ctx.language)[problem]
+  const messages = getVerificationCodeMessages(ctx.language)
+  if (problem === 'code-wrong') return messages.wrong(Number(details.left))
+  const overrides: Partial<Record<ProblemCode, string>> = messages.problems
+  return overrides[problem] ?? getProblemMessages(ctx.language)[problem]
 }
