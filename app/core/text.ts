@@ -16,6 +16,11 @@ export function toSingleLine(text: string): string {
   return normalizeText(text).replace(/\s+/g, ' ')
 }
 
+/** Returns a typed code without spaces and hyphens, and with plain digits. */
+export function normalizeCode(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+}
+
 /** Escapes text for XML content and attributes. Drops characters that XML can't contain. */
 export function escapeXml(text: string): string {
   const names: Record<string, string> = {

@@ -53,6 +53,7 @@ export async function pressQuotes(presser: Presser, round: number, expired: Expi
   await pressAcceptance(presser, id)
   await pressCopies(presser, id)
   await pressAsContact(presser, round, client)
+  await pressSigningCode(presser, round, client)
   await pressRenewal(presser, expired)
 }
 
@@ -107,7 +108,7 @@ async function pressBuilder(presser: Presser, round: number, client: string): Pr
     'new quote',
     'quote where client_id = $1 and amends_quote_id is null',
     client,
-    3,
+    4,
   )
   const at = `${list}/${id}/edit`
   const saved = { ...content, revision: await readRevision(presser, at) }
@@ -182,10 +183,10 @@ async function pressAcceptance(presser: Presser, id: string) {
 }
 
 /** Fills in a quote and sends it. */
-async function send(presser: Presser, id: string) {
+async function send(presser: Presser, id: string, change: Record<string, string> = {}) {
   const at = `${list}/${id}`
   const revision = await readRevision(presser, `${at}/edit`)
-  await presser.post(`${at}/edit`, { ...content, revision })
+  await presser.post(`${at}/edit`, { ...content, ...change, revision })
   await presser.post(`${at}/send`, { revision: await readRevision(presser, `${at}/send`) })
 }
 
@@ -250,6 +251,36 @@ async function pressAsContact(presser: Presser, round: number, client: string) {
     `select (select count(*) from inquiry where message like $1)::int
       + (select count(*) from inquiry_message where text like $1)::int as n`,
     [`%${text}`],
+  )
+}
+
+/** Requests the code to sign a contract, which is emailed once. */
+async function pressSigningCode(presser: Presser, round: number, client: string) {
+  const contracts = '/portal/settings/contracts'
+  const name = `Contract with a code ${round}`
+  await presser.post(`${contracts}/new`, { name, from: '' })
+  const html = await presser.fetchHtml(contracts)
+  const template = new RegExp(`contracts/([0-9a-f-]{36})"[^>]*>${name}<`).exec(html)?.[1] ?? ''
+  const blocks = [{ kind: 'text', spans: [{ text: 'We agree.' }] }]
+  const own = `${contracts}/${template}`
+  const revision = await readRevision(presser, own)
+  await presser.post(own, { content: JSON.stringify({ blocks }), revision, next: 'publish' })
+  const made = await presser.post(`${list}/new`, { client })
+  const id = getLastId(String(made.headers.location))
+  await send(presser, id, { contract: template, terms: '' })
+  const number = /Q-\d+/.exec(await presser.fetchHtml(`${list}/${id}`))?.[0]
+  const contact = await presser.enterAsContact(client)
+  await contact.press(
+    'code for a contract',
+    `/client/quotes/${number}/accept`,
+    { ...choice, form: 'code', agree: 'on', name: 'Ada Reed' },
+    { name: 'verification-code.requested', subject: id },
+  )
+  presser.count(
+    'code for a contract',
+    `select count(*)::int as n from email
+      where kind = 'client.verification-code' and to_address = $1`,
+    [`quoted${round}@press.test`],
   )
 }
 

@@ -3,6 +3,7 @@ import { addContact, get, money, post } from './clients.ts'
 import { withData } from '../../support/data.ts'
 import { parseFields, toText } from '../../support/form.ts'
 import { sendRequest } from '../../support/http.ts'
+import { openClientLink } from '../../support/client-link.ts'
 import { type Program, startProgram } from '../../support/program.ts'
 import { tricks } from '../../support/route-addresses.ts'
 import { getSession, sampleBehindProxy } from '../../support/sign-in.ts'
@@ -74,11 +75,21 @@ async function compareAnswers(
     )
 }
 
-/** Returns the form of the last step as a contact may send it. */
-async function readAcceptance(program: Program, path: string, session: string) {
+/** Returns the form of the last step as a contact may send it, except for the code of a contract. */
+async function readAcceptance(program: Program, path: string, session: string): Promise<Fields> {
   const { text } = await get(program, path, session)
   const form = text.split('<form').find((part) => part.includes('name="agree"')) ?? ''
-  return { ...parseFields(form), agree: 'on', name: 'Mara Lind' }
+  const { formKey: _, ...fields } = parseFields(form)
+  return { ...fields, agree: 'on', electronic: 'on', name: 'Mara Lind' }
+}
+
+/** Requests a code, and reads it in the email log: the program has no mail server. */
+async function readCode({ program, owner }: Studio, path: string, form: Fields, session: string) {
+  await post(program, path, { ...form, form: 'code' }, session)
+  const list = (await get(program, '/portal/settings/email-log', owner)).text
+  const [newest] = /\/portal\/settings\/email-log\/[0-9a-f-]{36}/.exec(list) ?? ['']
+  const entry = toText((await get(program, newest, owner)).text)
+  return /The code for [^:]+: (\d{3} \d{3})/.exec(entry)?.[1] ?? ''
 }
 
 /** Checks that the quote could be accepted all along, and that it was only now. */
@@ -87,7 +98,8 @@ async function acceptAtLast(attempts: Attempts, studio: Studio) {
   const [, , accept] = listPages(own.number) as [string, string, string]
   const { session } = await addContact(studio, allFlags)
   const form = await readAcceptance(program, accept, session)
-  const { status } = await post(program, accept, form, session)
+  const code = await readCode(studio, accept, form, session)
+  const { status } = await post(program, accept, { ...form, code }, session)
   attempts.checkPrecondition('a contact with the right accepts', status === 303, status)
   await program.stop()
   const rows = await withData(program, (query) =>
@@ -227,8 +239,47 @@ async function tryQuoteForms(attempts: Attempts) {
   await acceptAtLast(attempts, studio)
 }
 
+/** The code of a contract is neither guessed nor used in another browser. */
+async function trySigningCodes(attempts: Attempts) {
+  const studio = await openStudio()
+  const { program, own } = studio
+  const [, , accept] = listPages(own.number) as [string, string, string]
+  const contact = await addContact(studio, allFlags)
+  const form = await readAcceptance(program, accept, contact.session)
+  attempts.checkPrecondition('the quote has a contract', form.contract !== undefined, form)
+  const code = await readCode(studio, accept, form, contact.session)
+  attempts.checkPrecondition('the studio can read the code', code !== '')
+  const tryCode = async (name: string, text: string, session: string) => {
+    const { status } = await post(program, accept, { ...form, code: text }, session)
+    attempts.recordAttempt(name, status < 400, status)
+  }
+  const other = await openClientLink(program, contact.link)
+  await tryCode('a code in another browser with the same link', code, other)
+  const digits = code.replace(' ', '')
+  for (const text of [
+    '',
+    '000000%',
+    '_'.repeat(6),
+    `${digits}0`,
+    `${digits} or 1=1`,
+    '٣'.repeat(6),
+  ])
+    await tryCode(`the code ${text}`, text, contact.session)
+  const guesses = Array.from({ length: 40 }, (_, n) =>
+    String((Number(digits) + 1 + n) % 1_000_000).padStart(6, '0'),
+  )
+  await Promise.all(guesses.map((text) => tryCode('a guessed code', text, contact.session)))
+  await tryCode('the right code after five wrong ones', code, contact.session)
+  for (const session of [contact.session, other]) {
+    await post(program, accept, { ...form, form: 'code' }, session)
+    await tryCode('the code before, in a browser that asked again', code, session)
+  }
+  await acceptAtLast(attempts, studio)
+}
+
 export const quoteScenes: Record<string, Scene> = {
   'quotes of other clients': tryOtherQuotes,
   'what a contact may with a quote': tryQuoteFlags,
   'forms of a quote': tryQuoteForms,
+  'codes before a signature': trySigningCodes,
 }

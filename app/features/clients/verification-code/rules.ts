@@ -1,4 +1,5 @@
 import { addMs, minute } from '#app/core/day.ts'
+import { normalizeCode } from '#app/core/text.ts'
 
 /** Milliseconds a code is valid, and those for which a browser then stays confirmed. */
 export const codeLifetime = 10 * minute
@@ -49,7 +50,7 @@ export function isConfirmed(codeValidUntil: Date | null, now: Date): boolean {
 
 /** Returns the six digits of a typed code without its spaces; null for anything else. */
 export function parseCode(text: string): string | null {
-  const digits = text.normalize('NFKC').replaceAll(/[\s\p{Pd}]/gu, '')
+  const digits = normalizeCode(text)
   return /^\d{6}$/.test(digits) ? digits : null
 }
 

@@ -1,10 +1,11 @@
 import { z } from '#app/core/schema.ts'
+import { normalizeCode } from '#app/core/text.ts'
 
 /** Six digits with any spacing. */
 export const codeSchema = z.object({
   code: z
     .string()
-    .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
+    .transform(normalizeCode)
     .pipe(
       z
         .string()

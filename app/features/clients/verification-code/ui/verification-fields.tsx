@@ -49,7 +49,7 @@ export function VerificationFields(props: Props) {
     )
   return (
     <fieldset className="verification">
-      <legend className="field-label">{title}</legend>
+      <legend>{title}</legend>
       {state === 'sent' ? <CodeField {...props} /> : <CodeRequest {...props} />}
       <p className="verification-other">{children}</p>
     </fieldset>
@@ -77,7 +77,7 @@ function CodeField({ view, problem, value, hasFocus }: Props) {
         maxLength={20}
         required
       />
-      <Button type="submit" compact name="form" value="code" formNoValidate>
+      <Button type="submit" name="form" value="code" formNoValidate>
         {requestAgain}
       </Button>
     </>
