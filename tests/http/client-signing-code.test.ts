@@ -94,7 +94,7 @@ test('Enter in a field signs, and doesn’t ask for a code', async () => {
   expect(/<button[^>]*name="form"[^>]*>/.exec(form)![0]).toContain('value="code"')
 })
 
-test('signing without a code says so beside what is missing, and keeps the rest', async () => {
+test('signing without a code says so with what else is missing, and keeps the rest', async () => {
   const page = await open()
   const refused = await press(page, { name: '', agree: 'on' })
   expect(refused.status).toBe(422)

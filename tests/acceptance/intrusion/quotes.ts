@@ -75,7 +75,7 @@ async function compareAnswers(
     )
 }
 
-/** Returns the form of the last step as a contact may send it, except for the code of a contract. */
+/** Returns the form of the last step as a contact may send it, without the code of a contract. */
 async function readAcceptance(program: Program, path: string, session: string): Promise<Fields> {
   const { text } = await get(program, path, session)
   const form = text.split('<form').find((part) => part.includes('name="agree"')) ?? ''

@@ -34,7 +34,7 @@ type Props = {
 
 /**
  * The part of a form in which a client confirms who they are. Its button sends the same form with
- * `form=code`, so a form that has it begins with `DefaultButton`.
+ * `form=code`, so the form has to begin with a button that Enter in a field presses.
  */
 export function VerificationFields(props: Props) {
   const { title, ...messages } = useVerificationCodeMessages()
@@ -109,14 +109,5 @@ function CodeRequest({ view, problem, hasFocus }: Props) {
       </Button>
       <FieldProblem id="code-problem" text={text} />
     </>
-  )
-}
-
-/** The first button is what Enter in a field presses, and would otherwise request a code. */
-export function DefaultButton({ children }: { children: ReactNode }) {
-  return (
-    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-      {children}
-    </button>
   )
 }

@@ -2,7 +2,6 @@ import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import {
-  DefaultButton,
   VerificationFields,
   type VerificationView,
 } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
@@ -123,10 +122,12 @@ function AcceptForm({ view, verification, formKey, result }: Props) {
   // a text that changed since it was read has to be shown as changed before it is agreed to
   const isKept =
     (result?.form === 'accept' || result?.form === 'code') && result.values.contract !== undefined
-  const act = isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act
   return (
     <form method="post" noValidate className="client-quote-accept">
-      {verification && <DefaultButton>{act}</DefaultButton>}
+      {/* the first button is what Enter in a field presses */}
+      {verification && (
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      )}
       <input type="hidden" name="version" value={view.version} />
       {Object.entries(toChoiceFields(content, choice)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -164,7 +165,7 @@ function AcceptForm({ view, verification, formKey, result }: Props) {
           <strong>{formatExactMoney(gross, format.currency, format.locale)}</strong>
         </p>
         <Button type="submit" look="accent">
-          {act}
+          {isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act}
         </Button>
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
