@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { acceptanceForm, addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
+import { readCode } from '../support/client-session.ts'
 import { insertContractTemplate } from '../support/contracts.ts'
 import { expectIncludes, readText } from '../support/test-server.ts'
 
@@ -43,13 +44,27 @@ const both = { agree: 'on', electronic: 'on' }
 async function accept() {
   const contract = readHash(await (await get(`${quote.path}/accept`)).text())
   const form = { ...acceptanceForm, ...both, ...addKey('accept'), contract }
-  expect((await send(`${quote.path}/accept`, form)).status).toBe(303)
+  const code = await requestCode(`${quote.path}/accept`, form, 'Mara@tide.test', cookie)
+  expect((await send(`${quote.path}/accept`, { ...form, code })).status).toBe(303)
+}
+
+/** Asks for a code with the form, and returns it; nothing if the browser is confirmed. */
+async function requestCode(
+  path: string,
+  form: Record<string, string>,
+  address: string,
+  as: string,
+): Promise<string> {
+  const page = await send(path, { ...form, form: 'code' }, as)
+  expect(page.status).toBe(200)
+  return (await readCode(server.app, address)) ?? ''
 }
 
 async function sign(change: Record<string, string> = {}) {
   const page = await (await get(`${quote.path}/sign`, jonasCookie)).text()
   const form = { ...addKey('sign'), contract: readHash(page), name: 'Jonas Berg', ...both }
-  return send(`${quote.path}/sign`, { ...form, ...change }, jonasCookie)
+  const code = await requestCode(`${quote.path}/sign`, form, 'jonas@tide.test', jonasCookie)
+  return send(`${quote.path}/sign`, { ...form, code, ...change }, jonasCookie)
 }
 
 const getPortalPath = () => `/portal/clients/quotes/${quote.id}`

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 
 import { addMs } from '#app/core/day.ts'
 import { codeEmailKind } from '#app/core/email.ts'
@@ -53,12 +53,12 @@ export async function openBrowser(app: App, contact: ContactRow, now: Date): Pro
 /** Returns the code in the newest email to an address; undefined if there is none anymore. */
 export async function readCode({ db, key }: App, address: string): Promise<string | undefined> {
   const [sent] = await db
-    .select({ kind: email.kind, sealedCode: email.sealedLink })
+    .select({ sealedCode: email.sealedLink })
     .from(email)
-    .where(eq(email.toAddress, address))
+    .where(and(eq(email.toAddress, address), eq(email.kind, codeEmailKind)))
     .orderBy(desc(email.createdAt))
     .limit(1)
-  if (sent?.kind !== codeEmailKind || sent.sealedCode === null) return undefined
+  if (!sent?.sealedCode) return undefined
   return decrypt(key, sent.sealedCode) ?? undefined
 }
 

@@ -15,6 +15,7 @@ import {
   withdrawContractEmails,
 } from './contract-email/writes.server.ts'
 import {
+  createCodeHandler,
   createEntryHandler,
   recordAcceptanceEntry,
   recordDownloadEntry,
@@ -30,6 +31,8 @@ export const eventHandlers: EventHandlers = {
   'invoice-draft.created': [linkReissuedDraft],
   'quote.sent': [createEntryHandler('sent')],
   'quote.opened': [createEntryHandler('opened')],
+  'verification-code.requested': [createCodeHandler('code-sent')],
+  'verification-code.entered': [createCodeHandler('code-verified')],
   'quote.accepted': [requestSignatures, recordAcceptanceEntry],
   'acceptance.undone': [withdrawContractEmails, createEntryHandler('undone')],
   'contract.signed': [announceSignature, recordSignatureEntry],

@@ -265,11 +265,14 @@ export const portalQuotePage = {
       broken: (seq: number) =>
         `The audit trail isn’t intact from entry ${seq} on. It was changed outside Backlot.`,
       erased: 'A deleted person',
+      codeByStudio: 'Code provided by the studio',
       actions: {
         sent: 'sent the quote',
         opened: 'opened it',
         accepted: 'accepted it',
         recorded: 'recorded the acceptance',
+        'code-sent': 'asked for a code',
+        'code-verified': 'entered the code',
         signed: 'signed the contract',
         countersigned: 'signed the contract for the studio',
         voided: 'voided the contract',

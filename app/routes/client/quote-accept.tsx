@@ -5,9 +5,8 @@ import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platfo
 import type { ClientQuote } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteAcceptPage } from '#app/features/sales/client-quote/ui/quote-accept-page.tsx'
-import { recordVisit, requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
+import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
-import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/quote-accept'
 import { privateHeaders } from './private-page.ts'
@@ -23,7 +22,8 @@ import {
   restorePicked,
 } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
-import { buildVerificationView, describeCodeProblem } from './verification-view.ts'
+import { sendSigningCode } from './signing-code.ts'
+import { buildVerificationView } from './verification-view.ts'
 
 /** The last step, for contacts who may accept; one that isn't open says why. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -68,8 +68,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return respondWithContract(ctx, found, result, status)
 }
 
-type Values = QuoteFormResult['values']
-
 /** Emails a code. The page that is sent back has everything that was typed, checked and picked. */
 async function sendCode(
   ctx: Ctx,
@@ -80,15 +78,8 @@ async function sendCode(
     return respondWithContract(ctx, found, await respondUpdated(ctx, found, values), 409)
   const { code: _, ...kept } = values
   const picked = await restorePicked(ctx, found, values)
-  const result = { ...rest, values: kept, problems: {}, ...picked }
-  // a key of its own, because the acceptance that follows has that of the form
-  const key: Values = values.formKey ? { formKey: `${values.formKey}:code` } : {}
-  const sent = await requestSigningCode(withIdempotency(ctx, key), found.quote.number)
-  if (sent.ok) return respondWithContract(ctx, found, result, 200)
-  const isGone = sent.problem === 'quote-not-open' || sent.problem === 'contact-is-gone'
-  const text = describeCodeProblem(ctx, await getStudio(ctx), sent)
-  const problems: Values = isGone ? { form: text } : { code: text }
-  return respondWithContract(ctx, found, { ...result, problems }, isGone ? 409 : 429)
+  const { problems, status } = await sendSigningCode(ctx, found.quote.number, values)
+  return respondWithContract(ctx, found, { ...rest, values: kept, problems, ...picked }, status)
 }
 
 async function respondWithContract(

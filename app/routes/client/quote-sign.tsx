@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import { normalizeText } from '#app/core/text.ts'
-import { ctxKey } from '#app/platform/context.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteSignPage } from '#app/features/sales/client-quote/ui/quote-sign-page.tsx'
@@ -18,32 +18,37 @@ import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
 import { describeRefusal } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
+import { sendSigningCode } from './signing-code.ts'
+import { buildVerificationView } from './verification-view.ts'
 
 /** The contract of an accepted quote, for another contact who signs it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const formKey = generateIdempotencyKey()
   const own = await findOwnQuote(ctx, params.number)
-  if (!own) return { view: null, formKey }
+  if (!own) return { view: null, verification: null, formKey }
   const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
   if (request.method === 'GET') {
     if (!view.signing?.canSign) throw redirect(own.path, 303)
     await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
   }
-  return { view, formKey }
+  const verification = view.signing?.canSign ? await buildVerificationView(ctx) : null
+  return { view, verification, formKey }
 }
 
 const maxReason = 5000
+const forms = ['sign', 'decline', 'code'] as const
 
-/** Signs the contract, or declines to; `form` says which. */
+/** Signs the contract, declines to, or emails a code; `form` says which. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
-  const form = values.form === 'decline' ? 'decline' : 'sign'
+  const form = forms.find((name) => name === values.form) ?? 'sign'
   const own = await findOwnQuote(ctx, params.number)
   if (!own) return respond({ form, problems: {}, values, hasEnded: true }, 401)
   const { found, path } = own
   const { number } = found.quote
+  if (form === 'code') return sendCode(context.get(ctxKey), number, values)
   const outcome =
     form === 'decline'
       ? await declineSignature(ctx, {
@@ -56,10 +61,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           name: (values.name ?? '').slice(0, 200),
           isAgreed: values.agree === 'on',
           isElectronic: values.electronic === 'on',
+          code: values.code ?? '',
         })
   if (outcome.ok) return redirect(path, 303)
   const { result, status } = await describeRefusal(ctx, found, outcome, { form, values })
   return respond(result, status)
+}
+
+/** Emails a code. The page that is sent back has everything that was typed and checked. */
+async function sendCode(ctx: Ctx, number: number, values: QuoteFormResult['values']) {
+  const { code: _, ...kept } = values
+  const { problems, status } = await sendSigningCode(ctx, number, values)
+  return respond({ form: 'code', values: kept, problems }, status)
 }
 
 function respond(result: QuoteFormResult, status: number) {
@@ -75,7 +88,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
   listQuoteMeta(matches, params.number)
 
 export default function QuoteSign({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, formKey } = loaderData
-  if (view) return <QuoteSignPage view={view} formKey={formKey} result={actionData} />
+  const { view, ...rest } = loaderData
+  if (view) return <QuoteSignPage view={view} {...rest} result={actionData} />
   return <QuoteLostLink values={actionData?.values} />
 }

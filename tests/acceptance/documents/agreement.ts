@@ -73,6 +73,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
         entries: Array.from({ length: 3 + (at % 10) ** 2 }, (_, row) => ({
           ...entry,
           kind: kinds[row % 4]!,
+          isCodeByStudio: row % 7 === 6,
         })),
         head: { seq: 42, hash },
       },

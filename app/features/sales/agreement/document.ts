@@ -100,7 +100,13 @@ type ContractSigner = Pick<Signer, 'name' | 'email' | 'role'> & {
 }
 
 type Trail = {
-  entries: { at: Date; kind: AuditKind; by: string | null; hash: string }[]
+  entries: {
+    at: Date
+    kind: AuditKind
+    by: string | null
+    hash: string
+    isCodeByStudio: boolean
+  }[]
   head: { seq: number; hash: string } | null
 }
 
@@ -381,7 +387,7 @@ function buildTrail(
   { messages: { trail }, toTimestamp }: Format,
 ): DocumentBlock[] {
   if (entries.length === 0) return []
-  const { columns, kinds, system } = trail
+  const { columns, kinds, codeByStudio, system } = trail
   const toColumn = (label: string, share: number) => ({ label, share, align: 'start' as const })
   return [
     {
@@ -393,8 +399,13 @@ function buildTrail(
         toColumn(columns.by, 22),
         toColumn(columns.hash, 16),
       ],
-      rows: entries.map(({ at, kind, by, hash }) => ({
-        cells: [toTimestamp(at), kinds[kind], by || system, hash.slice(0, shortHash)],
+      rows: entries.map(({ at, kind, by, hash, isCodeByStudio }) => ({
+        cells: [
+          toTimestamp(at),
+          isCodeByStudio ? codeByStudio : kinds[kind],
+          by || system,
+          hash.slice(0, shortHash),
+        ],
       })),
     },
     ...listNotes(head ? [trail.head(head.seq, formatGroups(head.hash))] : []),

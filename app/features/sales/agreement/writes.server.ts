@@ -185,7 +185,13 @@ async function findFingerprint(ctx: Ctx): Promise<string | null> {
 async function selectTrail(ctx: Ctx, quoteId: string): Promise<Agreement['trail']> {
   const entries = await listAuditEntries(ctx, quoteId)
   return {
-    entries: entries.map(({ at, kind, hash, by }) => ({ at, kind, by, hash })),
+    entries: entries.map(({ at, kind, hash, by, details }) => ({
+      at,
+      kind,
+      by,
+      hash,
+      isCodeByStudio: details?.codeBy === 'studio',
+    })),
     head: await getAuditHead(ctx),
   }
 }

@@ -100,7 +100,7 @@ export async function findAuditTrail(ctx: Ctx, quoteId: string): Promise<AuditTr
 
 function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry): AuditEntryView {
   const { seq, kind, at, documentHash, hash, detailsHash, by } = entry
-  const { name = null, ip = null, userAgent, statement, button, how } = details ?? {}
+  const { name = null, ip = null, userAgent, statement, button, how, codeBy } = details ?? {}
   const seesOrigin = may(actor, 'activity.see')
   return {
     seq,
@@ -114,6 +114,7 @@ function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry
     browser: seesOrigin && userAgent ? parseUserAgent(userAgent) : null,
     agreed: how && name !== null ? { name, how } : null,
     confirmed: statement && button ? { statement, button } : null,
+    isCodeByStudio: codeBy === 'studio',
   }
 }
 

@@ -6,6 +6,8 @@ export const auditKinds = [
   'opened',
   'accepted',
   'recorded',
+  'code-sent',
+  'code-verified',
   'signed',
   'countersigned',
   'voided',
@@ -34,6 +36,8 @@ export type AuditDetails = {
   button?: string
   /** For an acceptance that the studio recorded, how the client agreed. */
   how?: 'phone' | 'in-person' | 'email'
+  /** The code came by email, or the studio told it because it couldn't send email. */
+  codeBy?: 'email' | 'studio'
   /** Random, so that the hash of deleted details can't be found by guessing them. */
   salt?: string
 }
@@ -59,6 +63,8 @@ export type AuditEntryView = {
   /** For an acceptance that the studio recorded, who agreed and how. */
   agreed: { name: string; how: NonNullable<AuditDetails['how']> } | null
   confirmed: { statement: string; button: string } | null
+  /** The studio told the client the code, because it couldn't send email. */
+  isCodeByStudio: boolean
 }
 
 /** The hash of an entry covers this and the hash of the entry before. */

@@ -116,6 +116,14 @@ export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
   })
 }
 
+/** Returns an event handler that adds an entry about a code, with the way it reached the client. */
+export function createCodeHandler(kind: 'code-sent' | 'code-verified') {
+  return async (ctx: TxCtx, quoteId: string, { way }: { way: 'email' | 'studio' }) => {
+    const details = { ...(await describeActor(ctx)), codeBy: way }
+    await appendAuditEntry(ctx, { subjectId: quoteId, kind, details })
+  }
+}
+
 /** Records another signature of a contract, with what the signer confirmed. */
 export async function recordSignatureEntry(
   ctx: TxCtx,

@@ -18,6 +18,8 @@ import { type QuoteChoice, formatQuoteNumber } from '#app/features/sales/quote/r
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
+import { listQuotesToSign } from './reads.server.ts'
+
 /** Pages opened within these milliseconds are the same visit. */
 const visitMs = 30 * minute
 
@@ -89,8 +91,8 @@ async function saveVisit(
 }
 
 /**
- * Emails a contact the code with which they sign the contract of an open quote. Fails with
- * `quote-not-open`, and like `requestCode`.
+ * Emails a contact the code with which they sign the contract of an open quote, or of an accepted
+ * one that waits for their signature. Fails with `quote-not-open`, and like `requestCode`.
  */
 export async function requestSigningCode(ctx: Ctx, number: number) {
   authorize(ctx.actor, 'client-portal.see-money')
@@ -101,7 +103,11 @@ export async function requestSigningCode(ctx: Ctx, number: number) {
   const version = row && (await selectQuoteVersion(ctx, row.id, row.sentVersion))
   if (!row || !version) return fail('quote-not-open')
   const status = getClientStatus(row, await selectVisit(ctx, row.id, contactId), ctx.now)
-  if (status !== 'open' || version.contractTemplateId === null) return fail('quote-not-open')
+  const canSign =
+    status === 'open'
+      ? version.contractTemplateId !== null
+      : (await listQuotesToSign(ctx, { clientId, contactId })).includes(number)
+  if (!canSign) return fail('quote-not-open')
   const { contract } = getClientQuoteMessages(version.language)
   return requestCode(ctx, {
     subjectId: row.id,

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addMs, minute } from '#app/core/day.ts'
 import { listDocumentTexts } from '#app/core/document.ts'
 import { agreementDocument, auditEntry } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
+import { listQuotesToSign } from '#app/features/sales/client-quote/reads.server.ts'
 import { selectQuoteContract } from '#app/features/sales/contract-signature/reads.server.ts'
 import { finalizeDueAcceptances } from '#app/features/sales/quote-acceptance/jobs.server.ts'
 import { acceptQuote, undoAcceptance } from '#app/features/sales/quote-acceptance/writes.server.ts'
@@ -20,6 +22,7 @@ import {
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
+import { confirmSigner, openBrowser } from '../../../../tests/support/client-session.ts'
 import { setUpInvoicing } from '../../../../tests/support/invoicing.ts'
 import { listCountersignatures } from './reads.server.ts'
 import {
@@ -76,16 +79,28 @@ async function getHash(quoteId: string): Promise<string> {
 }
 
 async function accept({ quoteId, number }: Sent, contact: Contact) {
+  const ctx = await helpers.asSigner(contact, number)
   const contract = { hash: await getHash(quoteId), isElectronic: true }
   const form = { isAgreed: true, contract, name: contact.name }
-  return acceptQuote(asContact(contact), buildAcceptance(number, form))
+  return acceptQuote(ctx, buildAcceptance(number, form))
 }
 
-async function sign({ quoteId, number }: Sent, contact: Contact, change = {}, laterMs = later) {
-  const { hash } = (await selectQuoteContract(owner, quoteId))!
-  const form = { hash, name: contact.name, isAgreed: true, isElectronic: true, ...change }
-  return signContract(asContact(contact, laterMs), { number, ...form })
+/** Returns a contact's browser, confirmed if they can sign then. */
+async function openSigner({ number }: Sent, contact: Contact, laterMs = later) {
+  const ctx = await openBrowser(studio.app, contact, addMs(now, laterMs))
+  const { clientId, id: contactId } = contact
+  const isNext = (await listQuotesToSign(ctx, { clientId, contactId })).includes(number)
+  return isNext ? confirmSigner(ctx, contact, number) : ctx
 }
+
+async function signIn(ctx: Ctx, { quoteId, number }: Sent, change = {}) {
+  const { hash } = (await selectQuoteContract(owner, quoteId))!
+  const name = ctx.actor.kind === 'client' ? ctx.actor.name : ''
+  return signContract(ctx, { number, hash, name, isAgreed: true, isElectronic: true, ...change })
+}
+
+const sign = async (sent: Sent, contact: Contact, change = {}, laterMs = later) =>
+  signIn(await openSigner(sent, contact, laterMs), sent, change)
 
 const endWindow = () => finalizeDueAcceptances(studio.system(addMs(now, later)))
 const isFinal = async (quoteId: string) =>
@@ -118,9 +133,11 @@ describe('accepting a quote whose contract several people sign', () => {
     expect((await helpers.findBooking(sent.bookingId)).state).toBe('pending')
     expect(await sign(sent, sent.jonas)).toMatchObject({ ok: true })
     expect(await isFinal(sent.quoteId)).toBe(true)
-    expect(await listEvents(sent.quoteId)).toEqual([
+    expect((await listEvents(sent.quoteId)).slice(2)).toEqual([
       'contract.created',
       'quote.accepted',
+      'verification-code.requested',
+      'verification-code.entered',
       'contract.signed',
       'acceptance.finalized',
       'agreement.created',
@@ -182,10 +199,13 @@ describe('signing a contract', () => {
     expect(await listEvents(sent.quoteId)).toEqual(events)
   })
 
-  test('needs the name, both boxes and the text that was shown', async () => {
+  test('needs a code, the name, both boxes and the text that was shown', async () => {
     const sent = await addJointQuote()
     await accept(sent, sent.mara)
-    const refuse = (change: object) => sign(sent, sent.jonas, change)
+    const withoutCode = await openBrowser(studio.app, sent.jonas, addMs(now, later))
+    expect(await signIn(withoutCode, sent)).toMatchObject({ problem: 'code-missing' })
+    const ctx = await openSigner(sent, sent.jonas)
+    const refuse = (change: object) => signIn(ctx, sent, change)
     expect(await refuse({ hash: '' })).toMatchObject({ problem: 'contract-was-updated' })
     expect(await refuse({ name: ' \u200B ' })).toMatchObject({ problem: 'quote-name-missing' })
     expect(await refuse({ isAgreed: false })).toMatchObject({ problem: 'contract-not-agreed' })
@@ -235,7 +255,11 @@ describe('signing a contract', () => {
       .where(eq(auditEntry.subjectId, sent.quoteId))
       .orderBy(asc(auditEntry.seq))
     expect(kinds.map(({ kind }) => kind)).toEqual([
+      'code-sent',
+      'code-verified',
       'accepted',
+      'code-sent',
+      'code-verified',
       'signed',
       'countersigned',
       'finalized',
@@ -245,7 +269,8 @@ describe('signing a contract', () => {
   test('the last signature, pressed four times at once, completes it once', async () => {
     const sent = await addJointQuote()
     await accept(sent, sent.mara)
-    const results = await Promise.all([1, 2, 3, 4].map(() => sign(sent, sent.jonas)))
+    const ctx = await openSigner(sent, sent.jonas)
+    const results = await Promise.all([1, 2, 3, 4].map(() => signIn(ctx, sent)))
     expect(results.every(({ ok }) => ok)).toBe(true)
     const events = await listEvents(sent.quoteId)
     expect(events.filter((name) => name === 'contract.signed')).toHaveLength(1)

@@ -8,6 +8,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
+import { confirmBrowser } from '#app/features/clients/verification-code/writes.server.ts'
 import { emailReminder } from '#app/features/sales/contract-email/writes.server.ts'
 import {
   type QuoteContract,
@@ -17,6 +18,7 @@ import {
 import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import { insertSignature } from '#app/features/sales/contract-signature/writes.server.ts'
 import { selectQuoteId } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { isName } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   consumeAnswer,
   endAcceptance,
@@ -33,22 +35,28 @@ type SigningForm = {
   name: string
   isAgreed: boolean
   isElectronic: boolean
+  /** Confirms the signer's browser if it isn't confirmed. */
+  code?: string
 }
 
 /**
  * Signs the contract of an accepted quote for one of its other signers. Signing is final, and the
  * last signature makes the acceptance final. Signed twice, it stays signed. Fails with
  * `quote-is-gone`, `too-many-changes`, `contract-not-signer`, the refusals of `refuseUnlessNext`,
- * `contract-was-updated`, `quote-name-missing`, `contract-not-agreed` and
- * `contract-not-electronic`.
+ * `contract-was-updated`, `quote-name-missing`, `contract-not-agreed`, `contract-not-electronic`,
+ * and like `confirmBrowser`.
  */
 export async function signContract(ctx: Ctx, { number, ...form }: SigningForm) {
   authorize(ctx.actor, 'client-portal.see-money')
   authorize(ctx.actor, 'client-portal.accept')
   const { clientId, contactId } = getClientActor(ctx)
   if (!(await consumeAnswer(ctx, number))) return fail('too-many-changes')
+  const quoteId = await selectQuoteId(ctx, clientId, number)
+  if (quoteId === null) return fail('quote-is-gone')
+  // a wrong code is counted although the form fails
+  const confirmed = await confirmBrowser(ctx, { subjectId: quoteId, code: form.code ?? '' })
   return transact(ctx, async (ctx) => {
-    const found = await lockContract(ctx, await selectQuoteId(ctx, clientId, number))
+    const found = await lockContract(ctx, quoteId)
     if (!found) return fail('quote-is-gone')
     const { row, signed } = found
     const signer = signed.signers.find((one) => one.contactId === contactId)
@@ -56,6 +64,7 @@ export async function signContract(ctx: Ctx, { number, ...form }: SigningForm) {
     if (signer.signature) return ok()
     const refused = await refuseUnlessNext(ctx, row, signed, signer)
     if (refused) return refused
+    if (!confirmed.ok) return confirmed
     const checked = checkForm(signed, form)
     if (!checked.ok) return checked
     await insertSignature(ctx, signer.id, {
@@ -105,8 +114,7 @@ function refuseUnlessWaiting({ now }: Ctx, { acceptance }: QuoteContract): Failu
 function checkForm({ hash }: QuoteContract, form: Omit<SigningForm, 'number'>) {
   if (form.hash !== hash) return fail('contract-was-updated')
   const name = toSingleLine(form.name)
-  // invisible characters are no name
-  if (!/\p{L}/u.test(name)) return fail('quote-name-missing', { field: 'name' })
+  if (!isName(name)) return fail('quote-name-missing', { field: 'name' })
   if (!form.isAgreed) return fail('contract-not-agreed', { field: 'terms' })
   if (!form.isElectronic) return fail('contract-not-electronic', { field: 'electronic' })
   return ok(name)

@@ -44,7 +44,8 @@ function Entry({ entry, isBroken }: { entry: AuditEntryView; isBroken: boolean }
   const { auditTrail: messages } = page
   const display = useDisplay()
   const browser = useBrowserName(entry)
-  const { seq, kind, at, by, isErased, ip, agreed, confirmed, documentHash, hash } = entry
+  const { seq, kind, at, by, isErased, ip, agreed, confirmed, documentHash, hash, isCodeByStudio } =
+    entry
   const person = by ?? (isErased ? messages.erased : page.system)
   return (
     <li data-broken={isBroken || undefined}>
@@ -55,6 +56,7 @@ function Entry({ entry, isBroken }: { entry: AuditEntryView; isBroken: boolean }
         {[formatDateTime(at, display), browser, ip].filter(Boolean).join(' · ')}
       </span>
       {agreed && <span>{messages.agreed[agreed.how](agreed.name)}</span>}
+      {isCodeByStudio && <span>{messages.codeByStudio}</span>}
       {confirmed && <span>{messages.confirmed(confirmed.statement, confirmed.button)}</span>}
       <span className="muted">
         {messages.entry(seq)} <Hash value={hash} />

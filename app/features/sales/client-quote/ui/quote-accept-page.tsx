@@ -174,7 +174,7 @@ function AcceptForm({ view, verification, formKey, result }: Props) {
 }
 
 /** Confirms that the contact signs, and not someone else with their link. */
-function Verification({
+export function Verification({
   verification,
   result,
   path,

@@ -1,23 +1,25 @@
 import '#app/features/clients/client-portal/ui/client-form.css'
+import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
-import { Consents } from './quote-accept-page.tsx'
+import { Consents, Verification } from './quote-accept-page.tsx'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { SignatureList } from './signature-list.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
   view: ClientQuotePageView
+  verification: VerificationView | null
   formKey: string
   result: QuoteFormResult | undefined
 }
 
 /** The contract of an accepted quote, which another contact reads and signs. */
-export function QuoteSignPage({ view, formKey, result }: Props) {
+export function QuoteSignPage({ view, verification, formKey, result }: Props) {
   const messages = useClientQuoteMessages()
   const { signing, contract, dates, path } = view
   return (
@@ -38,7 +40,7 @@ export function QuoteSignPage({ view, formKey, result }: Props) {
       )}
       {signing?.canSign ? (
         <>
-          <SignForm view={view} formKey={formKey} result={result} />
+          <SignForm {...{ view, verification, formKey, result }} />
           <DeclineForm formKey={formKey} result={result} />
         </>
       ) : (
@@ -52,12 +54,16 @@ export function QuoteSignPage({ view, formKey, result }: Props) {
   )
 }
 
-function SignForm({ view, formKey, result }: Props) {
+function SignForm({ view, verification, formKey, result }: Props) {
   const { accept, signing: messages } = useClientQuoteMessages()
-  const formResult = result?.form === 'sign' ? result : undefined
+  const formResult = result?.form === 'decline' ? undefined : result
   const problems = formResult?.problems ?? {}
   return (
     <form method="post" noValidate className="client-quote-accept">
+      {/* the first button is what Enter in a field presses */}
+      {verification && (
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      )}
       <input type="hidden" name="contract" value={view.contract?.hash} />
       <IdempotencyField page={formKey} form="sign" />
       <Consents view={view} problems={problems} values={formResult?.values} />
@@ -74,6 +80,9 @@ function SignForm({ view, formKey, result }: Props) {
         maxLength={200}
         required
       />
+      {verification && (
+        <Verification verification={verification} result={formResult} path={view.path} />
+      )}
       <div className="client-quote-accept-act">
         <Button type="submit" look="accent">
           {messages.act}
