@@ -102,7 +102,7 @@ test('signing without a code says so with what else is missing, and keeps the re
   expectIncludes(html, [
     'Enter your six-digit code to continue.',
     'Enter your full name.',
-    'Agree to this to accept online.',
+    'Agree to this to sign online.',
   ])
   expect(html).not.toContain('Agree to the contract to continue.')
   expect([await isSigned(), mail.taken.some(({ to }) => to === address)]).toEqual([false, false])
@@ -142,7 +142,7 @@ test('a right code isn’t asked for again if something else has to change', asy
   const refused = await press(page, { ...typed, electronic: '', code })
   expect(refused.status).toBe(422)
   const next = await refused.text()
-  expectIncludes(next, ['Agree to this to accept online.', 'You confirmed your email address.'])
+  expectIncludes(next, ['Agree to this to sign online.', 'You confirmed your email address.'])
   expect(next).not.toContain('name="code"')
   const stale = await press(next, { ...typed, contract: 'f'.repeat(64) })
   expect(stale.status).toBe(409)

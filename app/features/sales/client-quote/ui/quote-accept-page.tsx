@@ -1,10 +1,7 @@
 import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
-import {
-  VerificationFields,
-  type VerificationView,
-} from '#app/features/clients/verification-code/ui/verification-fields.tsx'
+import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,6 +16,7 @@ import type {
 } from './client-quote-page-view.ts'
 import { ClientQuoteView } from './client-quote-view.tsx'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
+import { SignerVerification } from './signer-verification.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
@@ -158,7 +156,7 @@ function AcceptForm({ view, verification, formKey, result }: Props) {
         maxLength={200}
         required
       />
-      {verification && <Verification {...{ verification, result }} path={view.path} />}
+      {verification && <SignerVerification {...{ verification, result }} path={view.path} />}
       <div className="client-quote-accept-act">
         <p className="client-quote-bar-total">
           <span>{total}</span>
@@ -170,31 +168,6 @@ function AcceptForm({ view, verification, formKey, result }: Props) {
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
     </form>
-  )
-}
-
-/** Confirms that the contact signs, and not someone else with their link. */
-export function Verification({
-  verification,
-  result,
-  path,
-}: {
-  verification: VerificationView
-  result: QuoteFormResult | undefined
-  path: string
-}) {
-  const { contract: messages } = useClientQuoteMessages()
-  const { code: problem, ...others } = result?.problems ?? {}
-  const isNext = result?.form === 'code' || problem !== undefined
-  return (
-    <VerificationFields
-      view={verification}
-      problem={problem}
-      value={result?.values.code ?? ''}
-      hasFocus={isNext && Object.keys(others).length === 0}
-    >
-      {messages.wrongPerson} <a href={`${path}#question`}>{messages.nameSigner}</a>
-    </VerificationFields>
   )
 }
 

@@ -6,9 +6,10 @@ import { TextArea, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
-import { Consents, Verification } from './quote-accept-page.tsx'
+import { Consents } from './quote-accept-page.tsx'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { SignatureList } from './signature-list.tsx'
+import { SignerVerification } from './signer-verification.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
@@ -81,7 +82,7 @@ function SignForm({ view, verification, formKey, result }: Props) {
         required
       />
       {verification && (
-        <Verification verification={verification} result={formResult} path={view.path} />
+        <SignerVerification verification={verification} result={formResult} path={view.path} />
       )}
       <div className="client-quote-accept-act">
         <Button type="submit" look="accent">
