@@ -71,6 +71,14 @@ const getPortalPath = () => `/portal/clients/quotes/${quote.id}`
 const press = (action: string, fields: Record<string, string> = {}) =>
   send(`${getPortalPath()}/${action}`, { ...addKey(action), ...fields }, owner)
 
+test('a contract that no one accepted can’t be signed or declined', async () => {
+  const fields = { ...addKey('sign'), form: 'sign', contract: '', name: 'Jonas Berg', ...both }
+  for (const form of [fields, { ...fields, ...addKey('decline'), form: 'decline' }]) {
+    const refused = await send(`${quote.path}/sign`, form, jonasCookie)
+    expect(refused.status).toBe(404)
+  }
+})
+
 test('only the first signer can accept, and the others are told who', async () => {
   const text = await readText(await get(quote.path, jonasCookie))
   expectIncludes(text, ['Mara Lind accepts this quote and signs first.'])
@@ -156,7 +164,9 @@ test('until the first signature can’t be undone, the others wait', async () =>
   ])
   const text = await readText(await get(quote.path, jonasCookie))
   expect(text).toMatch(/You can sign from \d+:\d\d [AP]M on\. Mara Lind can undo until then\./)
-  expect((await get(`${quote.path}/sign`, jonasCookie)).status).toBe(303)
+  const page = await readText(await get(`${quote.path}/sign`, jonasCookie))
+  expect(page).toMatch(/You can sign from .* View quote/)
+  expect(page).not.toContain('Your full name')
 })
 
 test('a signer who declines ends the contract, and the studio reads why', async () => {
@@ -183,6 +193,6 @@ test('the studio voids a contract with a reason, and reminds those who sign next
   expect(await readText(await get(quote.path))).toMatch(
     /Contract C-\d+ was voided, so this quote was canceled\./,
   )
-  expect((await get(`${quote.path}/sign`, jonasCookie)).status).toBe(303)
+  expect(await readText(await get(`${quote.path}/sign`, jonasCookie))).toContain('was voided')
   expect(cookie).not.toBe(jonasCookie)
 })

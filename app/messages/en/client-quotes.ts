@@ -148,6 +148,7 @@ export const clientQuotes = {
     notSigned: 'Not signed yet',
     you: (name: string) => `${name} (you)`,
     needed: 'Your signature is needed.',
+    nothing: 'There’s nothing to sign here.',
     next: (title: string) => `Sign the contract for “${title}”.`,
     read: 'Read and sign',
     waiting: (names: string[]) => `Waiting for ${formatList(names)} to sign.`,

@@ -28,11 +28,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const own = await findOwnQuote(ctx, params.number)
   if (!own) return { view: null, verification: null, formKey }
   const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
-  if (request.method === 'GET') {
-    if (!view.signing?.canSign) throw redirect(own.path, 303)
-    await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
-  }
-  const verification = view.signing?.canSign ? await buildVerificationView(ctx) : null
+  // the page without a form says why, also after a form that came too late
+  if (!view.signing?.canSign) return { view, verification: null, formKey }
+  if (request.method === 'GET') await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
+  const verification = await buildVerificationView(ctx)
   return { view, verification, formKey }
 }
 

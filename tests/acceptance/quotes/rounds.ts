@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addMs, minute } from '#app/core/day.ts'
 
 import { toText } from '../../support/form.ts'
-import { type HttpResponse, sendForm } from '../../support/http.ts'
+import { type HttpResponse, sendForm, sendRequest } from '../../support/http.ts'
 import type { Kind, Round, Studio } from './studio.ts'
 
 /** Acceptances or undos at the same time, half of them by each contact. */
@@ -16,6 +16,8 @@ export type Outcome = {
   /** Contacts whose acceptance was acknowledged. */
   accepted: Set<string>
   isUndone: boolean
+  /** Of a contract that several people sign: the ends that were acknowledged. */
+  ended: Set<'signed' | 'declined' | 'voided'>
   /** Responses that neither acknowledge nor give the reason. */
   unexplained: string[]
 }
@@ -30,11 +32,19 @@ const reasons: Record<Kind, RegExp> = {
   'the end of the hold': /accepted this quote/,
   'a booking of the same time': /no longer available/,
   'the end of the undo window': /The time to undo has ended/,
+  'the signatures of a contract': /can’t be signed or voided anymore|You already signed/,
 }
 
 /** Runs a round: eight contacts and a rival at once, at random moments around its instant. */
 export async function runRound(studio: Studio, round: Round, owner: string): Promise<Outcome> {
-  const outcome: Outcome = { accepted: new Set(), isUndone: false, unexplained: [] }
+  const outcome: Outcome = {
+    accepted: new Set(),
+    isUndone: false,
+    ended: new Set(),
+    unexplained: [],
+  }
+  if (round.kind === 'the signatures of a contract')
+    return signTogether(studio, round, owner, outcome)
   if (round.kind === 'the end of the undo window') return undoTogether(studio, round, outcome)
   await studio.setClock(addMs(round.at, -spreadMs / 2))
   await Promise.all([
@@ -65,7 +75,13 @@ function sendAsContact(
   )
 }
 
-async function accept(studio: Studio, round: Round, at: number, outcome: Outcome) {
+async function accept(
+  studio: Studio,
+  round: Round,
+  at: number,
+  outcome: Outcome,
+  more: Record<string, string> = {},
+) {
   const { id, name, package: offered } = round.contacts[at % 2]!
   await waitShortly()
   const response = await sendAsContact(studio, round, at, {
@@ -74,6 +90,7 @@ async function accept(studio: Studio, round: Round, at: number, outcome: Outcome
     'section:package': offered,
     agree: 'on',
     name,
+    ...more,
   })
   if (response.status === 303) outcome.accepted.add(id)
   else explain(round, response, outcome)
@@ -84,6 +101,72 @@ function explain({ n, kind }: Round, { status, text }: HttpResponse, outcome: Ou
   const isExplained = reasons.acceptances.test(sentence) || reasons[kind].test(sentence)
   if (status !== 409 || !isExplained)
     outcome.unexplained.push(`${kind} ${n}: ${status} ${sentence.slice(0, 300)}`)
+}
+
+/**
+ * Accepts a quote with a contract, and lets its other signer sign and decline and the studio void it
+ * at the same time, once the acceptance can't be undone anymore.
+ */
+async function signTogether(studio: Studio, round: Round, owner: string, outcome: Outcome) {
+  await studio.setClock(addMs(round.at, -16 * minute))
+  const { package: offered } = round.contacts[0]
+  const choice = { path: '/accept', version: '1', 'section:package': offered }
+  // refused with the contract for this choice
+  const shown = await sendAsContact(studio, round, 0, choice)
+  await accept(studio, round, 0, outcome, { contract: readHash(shown), electronic: 'on' })
+  await studio.setClock(addMs(round.at, -spreadMs / 2))
+  const { name, token } = round.contacts[1]
+  const headers = { cookie: `backlot_client=${token}`, accept: 'text/html' }
+  const url = `${studio.programs[0]!.url}/client/quotes/Q-${round.number}/sign`
+  const contract = readHash(await sendRequest(url, { headers }))
+  const fields = { contract, agree: 'on', electronic: 'on', name }
+  // odd places are those of the second contact
+  await Promise.all([
+    ...[1, 3, 5, 7].map((at) => answer(studio, round, at, { ...fields, form: 'sign' }, outcome)),
+    ...[1, 3].map((at) => answer(studio, round, at, { form: 'decline', text: 'No' }, outcome)),
+    ...[0, 1].map((at) => voidContract(studio, round, at, owner, outcome)),
+  ])
+  outcome.isUndone = outcome.ended.has('declined') || outcome.ended.has('voided')
+  return outcome
+}
+
+async function answer(
+  studio: Studio,
+  round: Round,
+  at: number,
+  fields: Record<string, string>,
+  outcome: Outcome,
+) {
+  await waitShortly()
+  const response = await sendAsContact(studio, round, at, { path: '/sign', ...fields })
+  if (response.status === 303) outcome.ended.add(fields.form === 'sign' ? 'signed' : 'declined')
+  else explain(round, response, outcome)
+}
+
+async function voidContract(
+  { programs, agent }: Studio,
+  { n, kind, quoteId }: Round,
+  at: number,
+  owner: string,
+  outcome: Outcome,
+) {
+  await waitShortly()
+  const { status, headers } = await sendForm(
+    programs[at % programs.length]!,
+    `/portal/clients/quotes/${quoteId}/contract-void`,
+    { formKey: crypto.randomUUID(), reason: 'Another date' },
+    { cookie: owner },
+    agent,
+  )
+  const location = headers.location ?? ''
+  if (location.includes('?voided')) outcome.ended.add('voided')
+  else if (!location.includes('problem=contract-not-open'))
+    outcome.unexplained.push(`${kind} ${n}, the studio: ${status} ${location}`)
+}
+
+/** Returns the hash of the contract on a page. */
+function readHash({ text }: HttpResponse): string {
+  return /name="contract" value="([^"]*)"/.exec(text)?.[1] ?? ''
 }
 
 /** Accepts the quote, and undoes it eight times at the end of the undo window. */

@@ -8,11 +8,15 @@ import { generateToken, hashText } from '#app/platform/auth/tokens.server.ts'
 import { type DataLocation, type Query, withData } from '../../support/data.ts'
 import { type EngineName, createDatabaseOn } from '../../support/databases.ts'
 import { createInvoiceDriver } from '../../support/invoice-driver.ts'
+import { buildContractContent } from '../../support/contracts.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
 import { buildQuoteContent, seller } from '../../support/quotes.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
 
-/** Rivals of eight acceptances; the last kind is eight undos of one. */
+/**
+ * Rivals of eight acceptances; the last kinds are eight undos of one, and signatures of a contract
+ * that its signer declines and the studio voids at the same time.
+ */
 export const kinds = [
   'acceptances',
   'the expiry',
@@ -22,6 +26,7 @@ export const kinds = [
   'the end of the hold',
   'a booking of the same time',
   'the end of the undo window',
+  'the signatures of a contract',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -111,6 +116,7 @@ async function plant(query: Query, clientIds: string[], count: number) {
   const [room] = await query<{ id: string }>(
     `insert into resource (kind, name, position) values ('room', 'Quoted room', 900) returning id`,
   )
+  const template = await plantTemplate(query)
   const contacts: [Contact, Contact][] = []
   for (const [n, clientId] of clientIds.entries())
     contacts.push([
@@ -132,9 +138,25 @@ async function plant(query: Query, clientIds: string[], count: number) {
       contacts: contacts[at]!,
     }
     const bookingId = await plantBooking(query, round, room!.id)
-    rounds.push({ ...round, bookingId, ...(await plantQuote(query, round, bookingId)) })
+    rounds.push({ ...round, bookingId, ...(await plantQuote(query, round, bookingId, template)) })
   }
   return { roomId: room!.id, rounds }
+}
+
+/** A published contract. Returns its id. */
+async function plantTemplate(query: Query): Promise<string> {
+  const content = buildContractContent()
+  const [row] = await query<{ id: string }>(
+    `insert into contract_template (name, content, published_version, created_at, changed_at)
+      values ('Signed together', $1, 1, now(), now()) returning id`,
+    [content],
+  )
+  await query(
+    `insert into contract_template_version (template_id, version, content, published_at)
+      values ($1, 1, $2, now())`,
+    [row!.id, content],
+  )
+  return row!.id
 }
 
 const grossByPackage: Record<string, number> = { 'full-day': 292_000, 'half-day': 172_000 }
@@ -159,13 +181,14 @@ async function plantContact(
   )
   await query(
     `insert into client_session (token_hash, contact_id, link_hash, started_at, last_seen_at,
-        user_agent) values ($1, $2, $3, now(), now(), '')`,
+        user_agent, code_valid_until)
+      values ($1, $2, $3, now(), now(), '', now() + interval '1 year')`,
     [hashText(token), row!.id, hashText(`link ${token}`)],
   )
   return { id: row!.id, name, token, package: offered, gross: grossByPackage[offered]! }
 }
 
-type Planned = Pick<Round, 'n' | 'kind' | 'at' | 'clientId' | 'date' | 'start' | 'end'>
+type Planned = Pick<Round, 'n' | 'kind' | 'at' | 'clientId' | 'date' | 'start' | 'end' | 'contacts'>
 
 async function plantBooking(query: Query, round: Planned, roomId: string): Promise<string> {
   const isShort =
@@ -193,8 +216,22 @@ async function plantBooking(query: Query, round: Planned, roomId: string): Promi
   return row!.id
 }
 
-async function plantQuote(query: Query, { kind, at, clientId }: Planned, bookingId: string) {
-  const content = { ...buildQuoteContent(), note: '' }
+async function plantQuote(
+  query: Query,
+  { kind, at, clientId, contacts }: Planned,
+  bookingId: string,
+  templateId: string,
+) {
+  const hasContract = kind === 'the signatures of a contract'
+  const contactIds = contacts.map(({ id }) => id)
+  const content = buildQuoteContent({
+    note: '',
+    ...(hasContract && {
+      terms: '',
+      contractTemplateId: templateId,
+      signing: { contactIds, inOrder: false, isCountersigned: false },
+    }),
+  })
   const expiresAt = kind === 'the expiry' ? at : addMs(at, 60 * day)
   const [row] = await query<{ id: string; number: number }>(
     `insert into quote (client_id, state, content, sent_version, expires_at, created_at, changed_at)
@@ -203,10 +240,11 @@ async function plantQuote(query: Query, { kind, at, clientId }: Planned, booking
   )
   await query(
     `insert into quote_version (quote_id, version, content, rates, totals, seller, currency,
-        language, policy_version, undo_minutes, hash, expires_at, sent_at)
+        language, policy_version, undo_minutes, hash, expires_at, sent_at, contract_template_id,
+        contract_template_version)
       select $1, 1, $2, '{}', '{"net":295000,"tax":0,"gross":295000}', $3, 'USD', 'en',
-        max(version), 15, repeat('a', 64), $4, now() from policy`,
-    [row!.id, content, seller, expiresAt],
+        max(version), 15, repeat('a', 64), $4, now(), $5::uuid, $6::int from policy`,
+    [row!.id, content, seller, expiresAt, hasContract ? templateId : null, hasContract ? 1 : null],
   )
   await query('insert into quote_booking (quote_id, booking_id) values ($1, $2)', [
     row!.id,

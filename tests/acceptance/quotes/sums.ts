@@ -11,6 +11,9 @@ type Row = {
   /** Acceptances in effect, and those that were undone. */
   in_effect: { contact: string; gross: number; final: boolean }[]
   undone: number
+  /** Signatures of its contract, and how it ended before everyone signed. */
+  signatures: number
+  endings: string[]
   events: string[]
   booking_events: { name: string; data: { to?: string; total?: number } }[]
   /** Live bookings of its room and time. */
@@ -26,6 +29,12 @@ async function selectRows(query: Query, rounds: Round[], roomId: string): Promis
         'final', finalized_at is not null)), '[]') from acceptance
         where quote_id = q.id and undone_at is null) as in_effect,
       (select count(*)::int from acceptance where quote_id = q.id and undone_at is not null) as undone,
+      (select count(*)::int from contract_signature s join contract_signer r on r.id = s.signer_id
+        join contract c on c.id = r.contract_id join acceptance a on a.id = c.acceptance_id
+        where a.quote_id = q.id) as signatures,
+      (select coalesce(jsonb_agg(kind), '[]') from contract_ending e
+        join contract c on c.id = e.contract_id join acceptance a on a.id = c.acceptance_id
+        where a.quote_id = q.id) as endings,
       (select coalesce(jsonb_agg(name order by id), '[]') from event
         where subject_id = q.id::text) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'data', data) order by id), '[]')
@@ -48,6 +57,7 @@ const quoteStates: Record<string, string> = {
   'acceptance.undone': 'sent',
   'quote.expired': 'expired',
   'quote.canceled': 'canceled',
+  'quote.declined': 'declined',
 }
 const bookingStates: Record<string, string> = {
   'booking.marked-as-pending': 'pending',
@@ -87,6 +97,7 @@ function listRoundFaults(round: Round, row: Row, outcome: Outcome): string[] {
     [Boolean(accepted) && row.booking_state !== 'pending', `the date is ${row.booking_state}`],
     [row.total !== (accepted?.gross ?? 0), `the total is ${row.total}, not ${accepted?.gross}`],
     [Boolean(accepted) !== (row.state === 'accepted'), `the quote is ${row.state}`],
+    ...listSigningFaults(round, row, outcome),
     [!isAnswered(round, row, outcome), `acknowledged to ${[...outcome.accepted].join()}`],
     [row.undone > 0 !== outcome.isUndone, `undone ${row.undone} times`],
     [accepted?.final === false, 'the undo window never ended'],
@@ -101,6 +112,20 @@ function listRoundFaults(round: Round, row: Row, outcome: Outcome): string[] {
   return checks.flatMap(([isWrong, text]) => (isWrong ? text : []))
 }
 
+/** A contract is signed by both, declined or voided: one of them, and only that was acknowledged. */
+function listSigningFaults(
+  { kind }: Round,
+  { signatures, endings }: Row,
+  { ended }: Outcome,
+): [boolean, string][] {
+  if (kind !== 'the signatures of a contract') return []
+  const is = endings.length === 0 ? 'signed' : endings.join()
+  return [
+    [signatures !== (is === 'signed' ? 2 : 1), `${signatures} signatures, ${is}`],
+    [[...ended].join() !== is, `acknowledged as ${[...ended].join()}, but ${is}`],
+  ]
+}
+
 /** Nothing keeps these from being accepted. */
 function mustBeAccepted({ kind }: Round): boolean {
   return ['acceptances', 'the end of the hold', 'the end of the undo window'].includes(kind)
@@ -108,7 +133,8 @@ function mustBeAccepted({ kind }: Round): boolean {
 
 /** Returns true if exactly the contact in the acceptance was told that they accepted. */
 function isAnswered({ kind }: Round, { in_effect }: Row, { accepted }: Outcome): boolean {
-  if (kind === 'the end of the undo window') return accepted.size === 1
+  if (kind === 'the end of the undo window' || kind === 'the signatures of a contract')
+    return accepted.size === 1
   return [...accepted].join() === in_effect.map(({ contact }) => contact).join()
 }
 

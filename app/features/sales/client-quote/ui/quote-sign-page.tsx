@@ -1,3 +1,5 @@
+import { Info } from 'lucide-react'
+
 import '#app/features/clients/client-portal/ui/client-form.css'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
@@ -29,9 +31,15 @@ export function QuoteSignPage({ view, verification, formKey, result }: Props) {
         <h1 className="client-quote-step-title">{messages.signing.title(signing.contract)}</h1>
       )}
       <QuoteNotice done={null} result={result} />
+      {!signing?.canSign && !result && (
+        <p className="notice">
+          <Info />
+          {signing?.hint || view.ended?.text || messages.signing.nothing}
+        </p>
+      )}
       {signing && <SignatureList signing={signing} />}
       <QuoteDates dates={dates} title={messages.ownDates(dates.length)} />
-      {contract?.blocks && (
+      {signing?.canSign && contract?.blocks && (
         <section className="client-quote-contract" aria-labelledby="contract">
           <h2 className="client-quote-heading" id="contract">
             {messages.contract.title}
