@@ -62,12 +62,15 @@ export async function readCode({ db, key }: App, address: string): Promise<strin
   return decrypt(key, sent.sealedCode) ?? undefined
 }
 
-/** Confirms the browser of a contact for the contract of a quote, with the code from the email. */
+/**
+ * Confirms the browser of a contact for the contract of a quote, with the code from the email.
+ * Nothing happens if they may not sign it.
+ */
 export async function confirmSigner(ctx: Ctx, contact: ContactRow, number: number): Promise<Ctx> {
-  const requested = await requestSigningCode(ctx, number)
-  const code = await readCode(ctx.app, contact.email)
+  if (!(await requestSigningCode(ctx, number)).ok) return ctx
+  const code = (await readCode(ctx.app, contact.email)) ?? ''
   const subjectId = await selectQuoteId(ctx, contact.clientId, number)
-  const confirmed = await confirmBrowser(ctx, { subjectId: subjectId!, code: code ?? '' })
-  if (!requested.ok || !confirmed.ok) throw new Error('The browser was not confirmed.')
+  const confirmed = await confirmBrowser(ctx, { subjectId: subjectId!, code })
+  if (!confirmed.ok) throw new Error('The browser was not confirmed.')
   return ctx
 }

@@ -15,9 +15,10 @@ import {
   withdrawContractEmails,
 } from './contract-email/writes.server.ts'
 import {
-  createCodeHandler,
   createEntryHandler,
   recordAcceptanceEntry,
+  recordCodeEntry,
+  recordCodeSentEntry,
   recordDownloadEntry,
   recordSealEntry,
   recordSignatureEntry,
@@ -31,8 +32,8 @@ export const eventHandlers: EventHandlers = {
   'invoice-draft.created': [linkReissuedDraft],
   'quote.sent': [createEntryHandler('sent')],
   'quote.opened': [createEntryHandler('opened')],
-  'verification-code.requested': [createCodeHandler('code-sent')],
-  'verification-code.entered': [createCodeHandler('code-verified')],
+  'verification-code.requested': [recordCodeSentEntry],
+  'verification-code.entered': [recordCodeEntry],
   'quote.accepted': [requestSignatures, recordAcceptanceEntry],
   'acceptance.undone': [withdrawContractEmails, createEntryHandler('undone')],
   'contract.signed': [announceSignature, recordSignatureEntry],

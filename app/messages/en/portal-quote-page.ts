@@ -271,7 +271,7 @@ export const portalQuotePage = {
         opened: 'opened it',
         accepted: 'accepted it',
         recorded: 'recorded the acceptance',
-        'code-sent': 'asked for a code',
+        'code-sent': 'was emailed a code',
         'code-verified': 'entered the code',
         signed: 'signed the contract',
         countersigned: 'signed the contract for the studio',

@@ -17,9 +17,9 @@ export async function sendSigningCode(
   const key: Values = formKey ? { formKey: `${formKey}:code` } : {}
   const sent = await requestSigningCode(withIdempotency(ctx, key), number)
   if (sent.ok) return { problems: {}, status: 200 }
-  const isGone = sent.problem === 'quote-not-open' || sent.problem === 'contact-is-gone'
+  const isLimited = sent.problem === 'code-locked' || sent.problem === 'codes-many'
   const text = describeCodeProblem(ctx, await getStudio(ctx), sent)
-  return isGone
-    ? { problems: { form: text }, status: 409 }
-    : { problems: { code: text }, status: 429 }
+  return isLimited
+    ? { problems: { code: text }, status: 429 }
+    : { problems: { form: text }, status: 409 }
 }

@@ -6,6 +6,7 @@ import { ok } from '#app/core/result.ts'
 import {
   agreementDocument,
   documentFile,
+  email,
   file,
   quoteVersion,
 } from '#app/data/schema/index.server.ts'
@@ -13,7 +14,8 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { listHealthChecks } from '#app/features/insight/health/reads.server.ts'
-import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
+import { confirmBrowser } from '#app/features/clients/verification-code/writes.server.ts'
+import { recordVisit, requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
 import { finalizeDueAcceptances } from '#app/features/sales/quote-acceptance/jobs.server.ts'
 import {
   acceptQuote,
@@ -29,7 +31,9 @@ import {
 } from '../../../../tests/support/acceptance-fixture.ts'
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { changeByHand } from '../../../../tests/support/change-by-hand.ts'
+import { openBrowser, readCode } from '../../../../tests/support/client-session.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
+import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
 import { checkAuditTrail } from './jobs.server.ts'
 import {
   findAuditTrail,
@@ -42,6 +46,7 @@ import { appendAuditEntry } from './writes.server.ts'
 const studio = await openTestStudio()
 const { db } = studio.app
 const helpers = await createAcceptanceHelpers(studio)
+type Helpers = typeof helpers
 const { owner, addContact, addQuoteWithDate, addQuoteClient, addSentQuote, listAcceptances } =
   helpers
 const browser =
@@ -132,6 +137,34 @@ describe('what happens to a quote', () => {
       details: { staffId, name: 'Jonas Lind', how: 'phone' },
     })
     expect(finalized).toMatchObject({ kind: 'finalized', details: { staffId } })
+  })
+
+  test('includes the code of a contract, and whether the studio provided it', async () => {
+    const withMail = await openTestStudio({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const addContract = async ({ app }: typeof studio, helpers: Helpers) => {
+      const templateId = await insertContractTemplate(app.db, {})
+      const content = { contractTemplateId: templateId, terms: '' }
+      return helpers.addQuoteWithDate({ content, contract: { templateId, version: 1 } })
+    }
+    const verified = { kind: 'code-verified', by: 'Mara Lind' }
+    const sent = await addContract(studio, helpers)
+    await helpers.asSigner(sent.mara, sent.number)
+    expect((await findAuditTrail(owner, sent.quoteId)).entries).toMatchObject([
+      { ...verified, isCodeByStudio: true },
+    ])
+
+    const mailHelpers = await createAcceptanceHelpers(withMail)
+    const { mara, number, quoteId } = await addContract(withMail, mailHelpers)
+    const browser = await openBrowser(withMail.app, mara, now)
+    await requestSigningCode(browser, number)
+    const code = (await readCode(withMail.app, mara.email))!
+    await withMail.app.db.update(email).set({ state: 'sent' })
+    await confirmBrowser(browser, { subjectId: quoteId, code })
+    expect((await findAuditTrail(mailHelpers.owner, quoteId)).entries).toMatchObject([
+      { ...verified, kind: 'code-sent', isCodeByStudio: false },
+      { ...verified, isCodeByStudio: false },
+    ])
+    expect(await verifyAuditTrail(mailHelpers.owner)).toMatchObject({ ok: true })
   })
 
   test('includes the sealed PDF once, and its first download', async () => {

@@ -116,12 +116,25 @@ export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
   })
 }
 
-/** Returns an event handler that adds an entry about a code, with the way it reached the client. */
-export function createCodeHandler(kind: 'code-sent' | 'code-verified') {
-  return async (ctx: TxCtx, quoteId: string, { way }: { way: 'email' | 'studio' }) => {
-    const details = { ...(await describeActor(ctx)), codeBy: way }
-    await appendAuditEntry(ctx, { subjectId: quoteId, kind, details })
-  }
+type CodeWay = NonNullable<AuditDetails['codeBy']>
+
+/**
+ * Records that a code was emailed to a contact. Without a mail server nothing was, and the entry of
+ * the entered code says that the studio provided it.
+ */
+export async function recordCodeSentEntry(
+  ctx: TxCtx,
+  subjectId: string,
+  { way }: { way: CodeWay },
+) {
+  if (way === 'studio') return
+  await appendAuditEntry(ctx, { subjectId, kind: 'code-sent', details: await describeActor(ctx) })
+}
+
+/** Records that a contact entered their code, with the way it reached them. */
+export async function recordCodeEntry(ctx: TxCtx, subjectId: string, { way }: { way: CodeWay }) {
+  const details = { ...(await describeActor(ctx)), codeBy: way }
+  await appendAuditEntry(ctx, { subjectId, kind: 'code-verified', details })
 }
 
 /** Records another signature of a contract, with what the signer confirmed. */

@@ -7,6 +7,8 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
 import { requestCode } from '#app/features/clients/verification-code/writes.server.ts'
+import { selectNamedSigners } from '#app/features/sales/contract/reads.server.ts'
+import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
 import { selectQuoteId, selectVisit } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { getClientStatus } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
@@ -92,7 +94,8 @@ async function saveVisit(
 
 /**
  * Emails a contact the code with which they sign the contract of an open quote, or of an accepted
- * one that waits for their signature. Fails with `quote-not-open`, and like `requestCode`.
+ * one that waits for their signature. Fails with `quote-not-open`, and like
+ * `refuseUnlessFirstSigner` and `requestCode`.
  */
 export async function requestSigningCode(ctx: Ctx, number: number) {
   authorize(ctx.actor, 'client-portal.see-money')
@@ -103,11 +106,13 @@ export async function requestSigningCode(ctx: Ctx, number: number) {
   const version = row && (await selectQuoteVersion(ctx, row.id, row.sentVersion))
   if (!row || !version) return fail('quote-not-open')
   const status = getClientStatus(row, await selectVisit(ctx, row.id, contactId), ctx.now)
-  const canSign =
-    status === 'open'
-      ? version.contractTemplateId !== null
-      : (await listQuotesToSign(ctx, { clientId, contactId })).includes(number)
-  if (!canSign) return fail('quote-not-open')
+  if (status === 'open') {
+    if (version.contractTemplateId === null) return fail('quote-not-open')
+    const signers = await selectNamedSigners(ctx, clientId, version.content)
+    const notSigner = refuseUnlessFirstSigner(signers, contactId)
+    if (notSigner) return notSigner
+  } else if (!(await listQuotesToSign(ctx, { clientId, contactId })).includes(number))
+    return fail('quote-not-open')
   const { contract } = getClientQuoteMessages(version.language)
   return requestCode(ctx, {
     subjectId: row.id,

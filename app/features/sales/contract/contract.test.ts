@@ -328,6 +328,7 @@ describe('a contract', () => {
       'Signed by sending the quote',
       '“I have read this contract and agree to it.”',
       'pressed “Sign and accept”',
+      'Code provided by the studio',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('Half is due')
