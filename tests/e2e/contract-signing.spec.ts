@@ -54,8 +54,11 @@ const quote = {
   'price:0:0': '2800',
 }
 
-/** Sends a quote with a contract to a new client, and returns a link to their page. */
-async function sendContract(page: Page, address: string): Promise<string> {
+/**
+ * Sends a quote with a contract to a new client, and returns a link to their page. With a second
+ * address, another contact signs after the first, and then the studio.
+ */
+async function sendContract(page: Page, address: string, second?: string) {
   await signIn(page, 'owner', '/portal/clients')
   const headers = { accept: 'text/html', origin: new URL(page.url()).origin }
   const post = async (path: string, fields: Record<string, string>) => {
@@ -87,12 +90,37 @@ async function sendContract(page: Page, address: string): Promise<string> {
   )![0]
   const flags = { role: 'client', seesMoney: 'on', maySign: 'on', quotes: 'on' }
   await post(contact, { form: 'save', name: 'Mara Lind', email: address, ...flags })
-  const { text } = await post(contact, { form: 'create-link' })
+  const createLink = async (path: string) => {
+    const { text } = await post(path, { form: 'create-link' })
+    return /\/client\/access\/[\w-]{43}/.exec(text)![0]
+  }
+  const contacts = [contact]
+  if (second) {
+    const path = `/portal/clients/${client}/contacts`
+    await post(`${path}/new`, { ...flags, role: 'partner', name: 'Jonas Reed', email: second })
+    const found = (await read(`/portal/clients/${client}`)).matchAll(
+      new RegExp(`${path}/[0-9a-f-]{36}`, 'g'),
+    )
+    contacts.push([...found].map(([one]) => one).find((one) => one !== contact)!)
+  }
+  const signing = second && {
+    'signer:0': contacts[0]!.split('/').at(-1)!,
+    'signer:1': contacts[1]!.split('/').at(-1)!,
+    inOrder: 'on',
+    countersigned: 'on',
+  }
   const made = await post('/portal/clients/quotes/new', { client })
   const { revision: draft = '' } = parseFields(await read(made.location))
-  const edited = await post(made.location, { ...quote, revision: draft, contract, next: 'send' })
+  const edited = await post(made.location, {
+    ...quote,
+    ...signing,
+    revision: draft,
+    contract,
+    next: 'send',
+  })
   await post(edited.location, parseFields(await read(edited.location)))
-  return /\/client\/access\/[\w-]{43}/.exec(text)![0]
+  const [link = '', otherLink = ''] = await Promise.all(contacts.map(createLink))
+  return { link, otherLink, path: made.location.replace('/edit', '') }
 }
 
 async function openLastStep(
@@ -125,7 +153,7 @@ for (const javaScriptEnabled of [true, false])
     browser,
   }) => {
     const address = `mara.${Date.now()}@lind.test`
-    const link = await sendContract(page, address)
+    const { link } = await sendContract(page, address)
     const client = await openLastStep(browser, page, link, javaScriptEnabled)
     const part = client.getByRole('group', { name: 'Confirm it’s you' })
     const code = client.getByLabel('Code from the email')
@@ -180,3 +208,65 @@ for (const javaScriptEnabled of [true, false])
     await expect(client.getByText(/You accepted this quote at/)).toBeVisible()
     await client.context().close()
   })
+
+/** Sets how long an acceptance can be undone. Returns what it was. */
+async function setUndoMinutes(page: Page, undoMinutes: string): Promise<string> {
+  const path = '/portal/settings/quotes'
+  const headers = { accept: 'text/html', origin: new URL(page.url()).origin }
+  const fields = parseFields(await (await page.request.get(path)).text())
+  const form = { ...fields, formKey: crypto.randomUUID(), undoMinutes }
+  expect((await page.request.post(path, { headers, form })).ok()).toBe(true)
+  return fields.undoMinutes!
+}
+
+test('two people sign a contract one after the other, and the studio completes it', async ({
+  page,
+  browser,
+}) => {
+  const [mara, jonas] = [`mara.${Date.now()}@lind.test`, `jonas.${Date.now()}@lind.test`]
+  await signIn(page, 'owner', '/portal')
+  const undoMinutes = await setUndoMinutes(page, '0')
+  const { link, otherLink, path } = await sendContract(page, mara, jonas)
+  await setUndoMinutes(page, undoMinutes)
+
+  const sign = async (client: Page, { name, address }: { name: string; address: string }) => {
+    await client.getByLabel('I have read this contract').check()
+    await client.getByLabel('electronically').check()
+    await client.getByLabel('Your full name').fill(name)
+    await client.getByRole('button', { name: 'Email me a code' }).click()
+    await client.getByLabel('Code from the email').fill(await readCode(address, 1))
+  }
+  const first = await openLastStep(browser, page, link, true)
+  await sign(first, { name: 'Mara Lind', address: mara })
+  await first.getByRole('button', { name: 'Sign and accept' }).click()
+  await expect(first.getByText('Waiting for Jonas Reed to sign.')).toBeVisible()
+  await expectAccessible(first)
+
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 640 },
+    baseURL: new URL(page.url()).origin,
+    javaScriptEnabled: false,
+  })
+  const second = await context.newPage()
+  await second.goto(otherLink)
+  await second.getByRole('link', { name: 'Read and sign' }).click()
+  await expect(second.getByRole('heading', { name: /Sign contract C-/ })).toBeVisible()
+  await expectNoSidewaysScroll(second)
+  await second.getByRole('button', { name: 'Sign contract' }).click()
+  await expect(second.getByLabel('Your full name')).toHaveAccessibleDescription(
+    /Enter your full name\./,
+  )
+  await sign(second, { name: 'Jonas Reed', address: jonas })
+  await second.getByRole('button', { name: 'Sign contract' }).click()
+  await expect(second.getByText('Waiting for Longlight to sign.')).toBeVisible()
+  await context.close()
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Sign for the studio' }).click()
+  await expect(page.getByText(/Contract signed/).first()).toBeVisible()
+  await expectAccessible(page)
+  await first.reload()
+  await expect(first.getByRole('region', { name: 'Signatures' })).not.toContainText('Not signed')
+  await expect(first.getByText('Waiting for')).toBeHidden()
+  await first.context().close()
+})

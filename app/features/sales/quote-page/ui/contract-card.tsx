@@ -123,8 +123,8 @@ export function ContractSheet({ quote: { contract } }: Pick<QuotePageProps, 'quo
   if (!contract) return null
   const { number, blocks } = contract
   return (
-    <section className="contract-section" aria-labelledby="contract-text">
-      <h3 id="contract-text">
+    <div className="contract-section">
+      <h3>
         {number === null ? page.contractCard.title : page.contractCard.numbered(number)}
       </h3>
       {blocks ? (
@@ -132,6 +132,6 @@ export function ContractSheet({ quote: { contract } }: Pick<QuotePageProps, 'quo
       ) : (
         <p className="muted">{send.contractPending}</p>
       )}
-    </section>
+    </div>
   )
 }
