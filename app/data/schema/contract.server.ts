@@ -18,6 +18,7 @@ import type { ContractBlock, ContractContent } from '#app/features/sales/contrac
 
 import { clientContact } from './client-portal.server.ts'
 import { defineId, defineInstant, defineRevision } from './columns.server.ts'
+import { file } from './file.server.ts'
 import { acceptance } from './sales.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -161,5 +162,27 @@ export const contractEnding = pgTable(
   (t) => [
     index().on(t.contactId),
     check('contract_ending_kind', sql`${t.kind} in ('voided', 'declined')`),
+  ],
+)
+
+/** A page or file of a contract that was signed on paper. Append-only. */
+export const contractScan = pgTable(
+  'contract_scan',
+  {
+    contractId: uuid()
+      .notNull()
+      .references(() => contract.id),
+    /** From 1. */
+    position: integer().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => file.hash),
+    /** Of the file as it was uploaded. */
+    name: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.contractId, t.position] }),
+    index().on(t.hash),
+    check('contract_scan_position', sql`${t.position} between 1 and 10`),
   ],
 )

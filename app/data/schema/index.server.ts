@@ -55,6 +55,7 @@
  *   quote ──< quote_invoice ── invoice_draft, invoice
  *   contract_template ──< contract_template_version ──< contract ── acceptance
  *   contract ──< contract_signer ── contract_signature    contract ── contract_ending
+ *   contract ──< contract_scan >── file
  *   contract_signer >── client_contact
  *   acceptance ── agreement_document    quote ──< audit_entry ── audit_entry_details
  *

@@ -248,7 +248,7 @@ export const acceptance = pgTable(
     finalizedAt: defineInstant(),
     /** For one agreed in another way, who recorded it and how. */
     recordedBy: uuid().references(() => staff.id),
-    recordedHow: text().$type<'phone' | 'in-person' | 'email'>(),
+    recordedHow: text().$type<'phone' | 'in-person' | 'email' | 'paper'>(),
   },
   (t) => [
     foreignKey({
@@ -265,7 +265,7 @@ export const acceptance = pgTable(
     index().on(t.contactId),
     check('acceptance_ended_once', sql`${t.undoneAt} is null or ${t.finalizedAt} is null`),
     check('acceptance_recorded', sql`(${t.recordedBy} is null) = (${t.recordedHow} is null)`),
-    check('acceptance_recorded_how', sql`${t.recordedHow} in ('phone', 'in-person', 'email')`),
+    check('acceptance_recorded_how', sql`${t.recordedHow} in ('phone', 'in-person', 'email', 'paper')`),
   ],
 )
 
