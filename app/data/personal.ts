@@ -136,6 +136,7 @@ const personalData: Record<string, ColumnRule[]> = {
   contract: [['client', 'keep', 'blocks text hash']],
   contractSigner: [['client', 'keep', 'side name email']],
   contractSignature: [['client', 'keep', 'method name drawing consents documentHash']],
+  contractScan: [['client', 'keep', 'hash name']],
   contractEnding: [['client', 'keep', 'kind reason']],
   booking: [
     ['client', 'keep', 'category state zone startsLocal endsLocal service'],

@@ -9,11 +9,12 @@ import { readFields } from './form.server.ts'
 import { limitBytes } from './byte-limit.server.ts'
 import { maxFormBytes } from './media/form-limits.ts'
 
-/** The fields of a form and the chosen file, with the hash of its bytes. */
-export type MultipartForm = {
-  values: Record<string, string>
-  file: { name: string; bytes: Buffer; hash: string } | null
-}
+/** A chosen file, with the hash of its bytes. */
+export type UploadedFile = { name: string; bytes: Buffer; hash: string }
+/** The fields of a form and the chosen file. */
+export type MultipartForm = { values: Record<string, string>; file: UploadedFile | null }
+/** The fields of a form and the chosen files, in their order. */
+type MultipartFiles = { values: Record<string, string>; files: UploadedFile[] }
 
 /** Maximum number of fields, and of characters of a field. */
 const defaultLimits = { fields: 80, fieldSize: 8192 }
@@ -26,21 +27,35 @@ const defaultLimits = { fields: 80, fieldSize: 8192 }
 export async function readMultipart(
   request: Request,
   maxBytes: number,
-  { fields, fieldSize } = defaultLimits,
+  limits = defaultLimits,
 ): Promise<MultipartForm | null> {
+  const form = await readMultipartFiles(request, { ...limits, maxBytes, maxFiles: 1 })
+  return form && { values: form.values, file: form.files[0] ?? null }
+}
+
+/** Reads a form with several small files in the same way. Those after `maxFiles` are left out. */
+export async function readMultipartFiles(
+  request: Request,
+  {
+    maxBytes,
+    maxFiles,
+    fields,
+    fieldSize,
+  }: { maxBytes: number; maxFiles: number } & typeof defaultLimits,
+): Promise<MultipartFiles | null> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
-    return { values: await readFields(request), file: null }
-  const values: MultipartForm['values'] = {}
-  let file: MultipartForm['file'] = null
+    return { values: await readFields(request), files: [] }
+  const values: MultipartFiles['values'] = {}
+  const files: UploadedFile[] = []
   try {
     const form = new Busboy({
       headers: { 'content-type': contentType },
       limits: {
         fileSize: maxBytes + 1,
-        files: 1,
+        files: maxFiles,
         fields,
-        parts: fields + 4,
+        parts: fields + maxFiles + 3,
         fieldNameSize: 64,
         fieldSize,
         headerPairs: 24,
@@ -56,7 +71,7 @@ export async function readMultipart(
       })
       // a file field without a choice is sent too, without a name
       stream.on('end', () => {
-        if (name) file = toFile(name, Buffer.concat(parts))
+        if (name) files.push(toFile(name, Buffer.concat(parts)))
       })
     })
     await pipeline(
@@ -64,12 +79,12 @@ export async function readMultipart(
       limitBytes(maxFormBytes),
       form as unknown as Writable,
     )
-    return { values, file }
+    return { values, files }
   } catch {
     return null
   }
 }
 
-function toFile(name: string, bytes: Buffer): MultipartForm['file'] {
+function toFile(name: string, bytes: Buffer): UploadedFile {
   return { name, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
 }

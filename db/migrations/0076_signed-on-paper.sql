@@ -7,6 +7,7 @@ CREATE TABLE "contract_scan" (
 	CONSTRAINT "contract_scan_position" CHECK ("contract_scan"."position" between 1 and 10)
 );
 --> statement-breakpoint
+ALTER TABLE "contract" ADD COLUMN "signed_on" date;--> statement-breakpoint
 ALTER TABLE "acceptance" DROP CONSTRAINT "acceptance_recorded_how";--> statement-breakpoint
 ALTER TABLE "contract_scan" ADD CONSTRAINT "contract_scan_contract_id_contract_id_fk" FOREIGN KEY ("contract_id") REFERENCES "public"."contract"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_scan" ADD CONSTRAINT "contract_scan_hash_file_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."file"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

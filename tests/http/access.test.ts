@@ -92,6 +92,7 @@ describe('every URL of the portal', () => {
       'client/quotes/:number/accept',
       'client/quotes/:number/sign',
       'client/quotes/:number/agreement.pdf',
+      'client/quotes/:number/scans/:position',
       'client/billing',
       'client/receipts/:number/pdf',
       'client/statement',

@@ -70,6 +70,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/quotes/:quoteId/delete': [302, 302, 302, 302, 302],
   // the quote isn't accepted yet
   '/portal/clients/quotes/:quoteId/agreement.pdf': [302, 404, 404, 404, 403],
+  '/portal/clients/quotes/:quoteId/scans/:position': [302, 404, 404, 404, 403],
   '/portal/clients/quotes/:quoteId/agreement-rendering': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/approval-request': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/return': [302, 302, 302, 302, 302],

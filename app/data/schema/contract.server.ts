@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -80,6 +81,8 @@ export const contract = pgTable(
     hash: text().notNull(),
     /** The signers sign in the order of their positions. */
     signsInOrder: boolean().notNull().default(false),
+    /** The studio day of the signatures on paper; null for any other contract. */
+    signedOn: date({ mode: 'string' }),
     createdAt: defineInstant().notNull(),
   },
   (t) => [
@@ -165,7 +168,7 @@ export const contractEnding = pgTable(
   ],
 )
 
-/** A page or file of a contract that was signed on paper. Append-only. */
+/** A file with the scan of a contract that was signed on paper. Append-only. */
 export const contractScan = pgTable(
   'contract_scan',
   {
@@ -177,7 +180,7 @@ export const contractScan = pgTable(
     hash: text()
       .notNull()
       .references(() => file.hash),
-    /** Of the file as it was uploaded. */
+    /** Of the file as it was uploaded, with the extension of its format. */
     name: text().notNull(),
   },
   (t) => [

@@ -1,6 +1,10 @@
 import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
+import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 
 import { formatList } from './grammar.ts'
+
+/** Those who agreed, the person who recorded it, and the day of their signatures on paper. */
+type Recorded = { names: string[]; recorder: string; day: string }
 
 /** Printed text of the agreement that an accepted quote becomes. */
 export const agreement = {
@@ -43,15 +47,21 @@ export const agreement = {
     signedForStudio: 'Signed for the studio',
     signedAt: 'Time of signature',
     bySending: 'Signed by sending the quote',
+    onPaper: 'On paper',
     signed: (by: { name: string; email: string; consents: string[]; button: string }) =>
       `${by.name} signed this contract in the client portal, which was opened with a personal link for ${by.email}. They checked ${formatList(by.consents.map((sentence) => `“${sentence}”`))}, typed their name as their signature, and pressed “${by.button}”.`,
   },
   recorded: {
-    phone: (by: string, recorder: string) => `${by} accepted by phone. ${recorder} recorded it.`,
-    'in-person': (by: string, recorder: string) =>
-      `${by} accepted in person. ${recorder} recorded it.`,
-    email: (by: string, recorder: string) => `${by} accepted by email. ${recorder} recorded it.`,
-  },
+    phone: ({ names, recorder }: Recorded) =>
+      `${formatList(names)} accepted by phone. ${recorder} recorded it.`,
+    'in-person': ({ names, recorder }: Recorded) =>
+      `${formatList(names)} accepted in person. ${recorder} recorded it.`,
+    email: ({ names, recorder }: Recorded) =>
+      `${formatList(names)} accepted by email. ${recorder} recorded it.`,
+    paper: ({ names, day, recorder }: Recorded) =>
+      `${formatList(names)} signed on paper on ${day}. ${recorder} recorded it.`,
+  } satisfies Record<AgreementWay, (recorded: Recorded) => string>,
+  scan: { title: 'Scan of the signed contract', file: 'File', hash: 'SHA-256' },
   signatureKind:
     'Simple electronic signature (eIDAS art. 3(10)); electronic signature under ESIGN/UETA.',
   sealed: (studio: string, fingerprint: string) =>
@@ -78,6 +88,7 @@ export const agreement = {
     } satisfies Record<AuditKind, string>,
     codeByStudio: 'Code provided by the studio',
     system: 'System',
+    paper: (recorder: string) => `Signed on paper, recorded by ${recorder}`,
     head: (seq: number, hash: string) => `Head of the audit trail: entry ${seq}, ${hash}`,
   },
   verify: {

@@ -175,7 +175,10 @@ export const clientQuotes = {
     byOther: (name: string, when: string) => `${name} accepted this quote ${when}.`,
     recorded: (name: string, how: string, when: string) =>
       `${name} agreed to this quote ${how} ${when}.`,
-    how: { phone: 'by phone', 'in-person': 'in person', email: 'by email' },
+    how: { phone: 'by phone', 'in-person': 'in person', email: 'by email', paper: 'on paper' },
+    signed: (names: string[], how: string, when: string) =>
+      `${formatList(names)} signed the contract ${how} ${when}.`,
+    scan: 'Scan of the signed contract',
     at: (time: string) => `at ${time}`,
     on: (day: string) => `on ${day}`,
     undoUntil: (time: string) => `You can undo until ${time}.`,

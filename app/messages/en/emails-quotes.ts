@@ -29,7 +29,11 @@ type ClientAgreement = Agreement & {
   /** The agreement is attached as a PDF. */
   hasPdf: boolean
 }
-type RecordedAgreement = ClientAgreement & { how: keyof typeof ways }
+type RecordedAgreement = ClientAgreement & {
+  how: keyof typeof ways
+  /** For a contract signed on paper, who signed it and on which day. */
+  paper: { names: string[]; day: string } | null
+}
 type Decline = {
   quote: string
   title: string
@@ -47,7 +51,7 @@ const reasons = {
   'other-studio': 'Another studio',
   other: 'Another reason',
 }
-const ways = { phone: 'by phone', 'in-person': 'in person', email: 'by email' }
+const ways = { phone: 'by phone', 'in-person': 'in person', email: 'by email', paper: 'on paper' }
 
 const listAgreement = ({ contract, signers, title, by, at, dates }: Agreement) =>
   buildDetailRows([
@@ -59,8 +63,23 @@ const listAgreement = ({ contract, signers, title, by, at, dates }: Agreement) =
     ['Date', dates],
   ])
 
-const buildAgreement = (agreement: ClientAgreement): EmailContent => [
-  listAgreement(agreement),
+const listPaperAgreement = (
+  { contract, title, dates }: Agreement,
+  { names, day }: NonNullable<RecordedAgreement['paper']>,
+) =>
+  buildDetailRows([
+    ['Contract', contract ?? ''],
+    ['Signed on paper by', formatList(names)],
+    ['Signed on', day],
+    ['Quote', title],
+    ['Date', dates],
+  ])
+
+const buildAgreement = (
+  agreement: ClientAgreement,
+  details = listAgreement(agreement),
+): EmailContent => [
+  details,
   agreement.amounts,
   ...(agreement.terms.length > 0 ? ['Terms agreed to:', ...agreement.terms] : []),
   ...(agreement.hasPdf
@@ -96,11 +115,14 @@ export const quoteEmails = {
     ],
   },
   recorded: {
-    subject: ({ quote }: ClientAgreement) => `Your acceptance of ${quote}`,
-    content: ({ how, ...agreement }: RecordedAgreement): EmailContent => [
+    subject: ({ quote, contract, paper }: RecordedAgreement) =>
+      paper ? `Contract ${contract}, signed on paper` : `Your acceptance of ${quote}`,
+    content: ({ how, paper, ...agreement }: RecordedAgreement): EmailContent => [
       buildGreeting(agreement.name),
-      `We recorded that ${agreement.by} accepted quote ${agreement.quote} ${ways[how]}. This is what we agreed on.`,
-      ...buildAgreement(agreement),
+      paper
+        ? `We recorded that ${formatList(paper.names)} signed contract ${agreement.contract} ${ways[how]} on ${paper.day}. This is what we agreed on.`
+        : `We recorded that ${agreement.by} accepted quote ${agreement.quote} ${ways[how]}. This is what we agreed on.`,
+      ...buildAgreement(agreement, paper ? listPaperAgreement(agreement, paper) : undefined),
       'Something wrong? Reply to this email.',
       { small: linkHint },
     ],

@@ -21,6 +21,7 @@ const kinds = {
   contracts: 'Contracts',
   'contract-signers': 'Signers of contracts',
   'contract-signatures': 'Signatures',
+  'contract-scans': 'Scans of contracts signed on paper',
   'contract-endings': 'Contracts that ended before everyone signed',
   agreements: 'Agreements',
   'audit-entries': 'Names, addresses and browsers in the audit trail of quotes',

@@ -33,6 +33,17 @@ export const quoteProblems = {
   'quote-is-invoiced': 'This quote already has an invoice.',
   'quote-how-missing': 'Choose how they agreed.',
 
+  // a contract signed on paper
+  'signer-missing': 'Enter the full name of everyone who signed, one per line.',
+  'signers-many': 'Enter at most five names.',
+  'signer-twice': 'A name is listed twice. Remove one.',
+  'scan-missing': 'Choose the scan of the signed contract.',
+  'scan-many': 'Choose at most 10 files.',
+  'scan-kind': 'Choose only PDF, JPEG and PNG files.',
+  'scan-large': 'Keep each file under 10 MB.',
+  'scans-large': 'Keep all files together under 40 MB.',
+  'scan-again': 'Choose the scan again. It wasn’t saved because of the other errors.',
+
   // what a contract names
   'contract-booking-missing': 'The contract names the date. Choose a booking.',
   'contract-place-missing': 'The contract names the place. Add it to the booking.',

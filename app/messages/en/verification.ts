@@ -106,6 +106,7 @@ export const verification = {
     phone: 'Agreed by phone and recorded by the studio',
     'in-person': 'Agreed in person and recorded by the studio',
     email: 'Agreed by email and recorded by the studio',
+    paper: 'Signed on paper and recorded by the studio',
   },
   final: 'Accepted and final',
   sealValid: (when: string) => `Valid, sealed ${when}`,

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#app/core/display.ts'
+import { formatDate, formatFullDay, formatTime } from '#app/core/display.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
@@ -11,4 +11,9 @@ export function formatMoment({ now, language }: Ctx, studio: Studio, instant: Da
   return formatDate(instant, studio) === formatDate(now, studio)
     ? accepted.at(formatTime(instant, studio))
     : accepted.on(formatDate(instant, studio))
+}
+
+/** Returns “on June 3, 2026” for the studio day of a signature on paper. */
+export function formatSignedOn({ language }: Ctx, { locale }: Studio, day: string): string {
+  return getClientQuoteMessages(language).accepted.on(formatFullDay(day, locale))
 }

@@ -9,7 +9,7 @@ import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
-import { formatMoment } from './quote-moment.ts'
+import { formatMoment, formatSignedOn } from './quote-moment.ts'
 
 /** Returns who signs the contract of an accepted quote; null if it ended or one person signs it. */
 export async function buildSigningView(
@@ -21,7 +21,7 @@ export async function buildSigningView(
   if (!signed || signed.ending) return null
   const studio = await getStudio(ctx)
   const { signing: messages } = getClientQuoteMessages(ctx.language)
-  const { signers, signsInOrder, acceptance } = signed
+  const { signers, signsInOrder, acceptance, signedOn } = signed
   const getName = ({ side, name }: Signer) => (side === 'studio' ? studio.name : name)
   const next = listNextSigners(signers, signsInOrder)
   const own = signers.find(({ contactId }) => contactId === contact.id)
@@ -42,7 +42,11 @@ export async function buildSigningView(
     signers: signers.map((signer) => ({
       name: signer === own ? messages.you(signer.name) : getName(signer),
       status: signer.signature
-        ? messages.signed(formatMoment(ctx, studio, signer.signature.signedAt))
+        ? messages.signed(
+            signedOn
+              ? formatSignedOn(ctx, studio, signedOn)
+              : formatMoment(ctx, studio, signer.signature.signedAt),
+          )
         : messages.notSigned,
       isSigned: signer.signature !== null,
     })),

@@ -26,6 +26,7 @@ import {
 import {
   buildAgreementPath,
   buildQuotePath,
+  buildScanPath,
   computeLinePrice,
 } from '#app/features/sales/client-quote/rules.ts'
 import type {
@@ -33,6 +34,8 @@ import type {
   QuoteRowView,
 } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
+import { findOwnPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
+import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import { canUndoDecline, isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteContent,
@@ -43,7 +46,7 @@ import {
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
-import { formatMoment } from './quote-moment.ts'
+import { formatMoment, formatSignedOn } from './quote-moment.ts'
 import { buildSigningView } from './quote-signing.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
@@ -74,6 +77,7 @@ export async function buildQuoteView(
     status === 'open' && visit && visit.version < version.version
       ? await findSentContent(ctx, found, visit.version)
       : undefined
+  const paper = acceptance && (await findOwnPaperContract(ctx, contact.clientId, quote.id))
   const billing = await getOwnBilling(ctx, contact.clientId)
   const choice = acceptance?.choice ?? restoreChoice(version.content, visit?.choice ?? null)
   return {
@@ -97,9 +101,11 @@ export async function buildQuoteView(
       mayAct,
       isPreview,
       signing,
+      paper,
       voided: status === 'canceled' ? await findVoidedNumber(ctx, found) : null,
     }),
     agreementHref: await findAgreementHref(ctx, found, isPreview),
+    scans: isPreview || !paper ? [] : listScans(number, paper),
     contract: await findOwnContract(ctx, found, choice),
     signing,
     undoMinutes: version.undoMinutes,
@@ -107,6 +113,10 @@ export async function buildQuoteView(
     studio: studio.name,
     contactName: contact.name,
   }
+}
+
+function listScans(number: string, { scans }: PaperContract) {
+  return scans.map(({ name, position }) => ({ name, href: buildScanPath(number, position) }))
 }
 
 async function findVoidedNumber(ctx: Ctx, found: ClientQuote): Promise<string | null> {
@@ -169,6 +179,8 @@ type EndReader = {
   mayAct: boolean
   isPreview: boolean
   signing: ClientQuotePageView['signing']
+  /** Null for a contract that wasn't signed on paper. */
+  paper: PaperContract | null
   /** The number of the contract that was voided with the quote. */
   voided: string | null
 }
@@ -220,7 +232,7 @@ function describeAcceptance(
   ctx: Ctx,
   studio: Studio,
   { acceptance }: ClientQuote,
-  { contact, mayAct, signing }: EndReader,
+  { contact, mayAct, signing, paper }: EndReader,
 ): End {
   const messages = getClientQuoteMessages(ctx.language).accepted
   if (!acceptance) return null
@@ -228,6 +240,12 @@ function describeAcceptance(
   const when = formatMoment(ctx, studio, acceptedAt)
   const isUndoable = finalizedAt === null && undoUntil > ctx.now
   const describe = () => {
+    if (recordedHow && paper)
+      return messages.signed(
+        paper.names,
+        messages.how[recordedHow],
+        formatSignedOn(ctx, studio, paper.signedOn),
+      )
     if (recordedHow) return messages.recorded(name, messages.how[recordedHow], when)
     return contactId === contact.id ? messages.byYou(when) : messages.byOther(name, when)
   }

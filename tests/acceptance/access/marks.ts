@@ -328,6 +328,7 @@ export async function listObjects(
     pictureId: await queryId("select hash as id from image where usage = 'site'"),
     part: 'privacy',
     number: '1',
+    position: '1',
     linkId: await queryId('select id from preview_link'),
     token: 'mine',
     code: '1111-1111-1111',

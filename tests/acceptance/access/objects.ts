@@ -22,6 +22,7 @@ export type Objects = Record<
   | 'uploadId'
   | 'part'
   | 'number'
+  | 'position'
   | 'linkId'
   | 'itemId'
   | 'consentId'
@@ -61,6 +62,7 @@ export function listMissingIds(): Objects {
     uploadId: missing,
     part: 'nowhere',
     number: '99',
+    position: '99',
     linkId: missing,
     itemId: missing,
     consentId: missing,

@@ -133,6 +133,13 @@ export async function addContract(query: Query) {
       on conflict do nothing`,
   )
   await query(
+    `with stored as (insert into file (hash, bytes, stored_at)
+        values (repeat('5', 64), 5, now()) on conflict do nothing)
+      insert into contract_scan (contract_id, position, hash, name)
+      select id, 1, repeat('5', 64), 'Scan.pdf' from contract
+      on conflict do nothing`,
+  )
+  await query(
     `insert into contract_ending (contract_id, kind, reason, ended_at)
       select id, 'voided', 'Another date', '2030-03-02T15:00Z' from contract
       on conflict do nothing`,
@@ -142,6 +149,7 @@ export async function addContract(query: Query) {
 const contractTables = [
   'contract',
   'contract_ending',
+  'contract_scan',
   'contract_signature',
   'contract_signer',
   'contract_template_version',

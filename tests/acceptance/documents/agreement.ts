@@ -11,6 +11,10 @@ export const internalNote = 'Only for the studio'
 
 const acceptedAt = new Date('2030-03-01T15:04:05Z')
 
+const toHash = (at: number) => at.toString(16).padStart(64, '0')
+/** One that was recorded and has a contract. */
+const isPaper = (at: number) => at % 20 === 0
+
 function buildRandomContract({ title, opening, terms }: QuoteContent, at: number) {
   return {
     number: 1000 + at,
@@ -27,6 +31,9 @@ function buildRandomContract({ title, opening, terms }: QuoteContent, at: number
       consents: ['I have read this contract and agree to it.'],
       hasAccepted: signer === 0,
     })),
+    paper: isPaper(at)
+      ? { signedOn: '2030-03-01', scans: [{ position: 1, name: 'Söhne 🎥.pdf', hash: toHash(at) }] }
+      : null,
     studio: {
       name: at % 8 === 0 ? 'Nell' : '',
       at: acceptedAt,
@@ -37,7 +44,7 @@ function buildRandomContract({ title, opening, terms }: QuoteContent, at: number
 
 /** Returns the agreement of a quote that was accepted as it was offered, or recorded. */
 export function buildRandomAgreement(content: QuoteContent, at: number): DocumentContent {
-  const hash = at.toString(16).padStart(64, '0')
+  const hash = toHash(at)
   const entry = { at: acceptedAt, by: at % 2 ? 'Mara Söhne 🎥' : null, hash }
   const kinds = ['sent', 'opened', 'accepted', 'finalized'] as const
   return buildAgreementDocument(
@@ -63,7 +70,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
         email: 'mara@tide.test',
         role: at % 2 ? 'planner' : null,
         isConsumerInEu: at % 2 === 0,
-        recorded: at % 5 === 0 ? { by: 'Nell', how: 'phone' } : null,
+        recorded: at % 5 === 0 ? { by: 'Nell', how: isPaper(at) ? 'paper' : 'phone' } : null,
       },
       contract: at % 4 === 0 ? buildRandomContract(content, at) : null,
       acceptedAt,
@@ -74,6 +81,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
           ...entry,
           kind: kinds[row % 4]!,
           isCodeByStudio: row % 7 === 6,
+          isPaper: isPaper(at) && row === 2,
         })),
         head: { seq: 42, hash },
       },

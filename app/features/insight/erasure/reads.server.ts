@@ -104,12 +104,21 @@ const aboutDocuments: RecordKind[] = [
   'invoice-reminders',
 ]
 
+/** Records of contracts, which stay. */
+const aboutContracts: RecordKind[] = [
+  'contracts',
+  'contract-signers',
+  'contract-signatures',
+  'contract-scans',
+  'contract-endings',
+]
+
 /** Records that belong to accepted quotes, and stay with them. */
 const aboutQuotes: RecordKind[] = [
   'quotes',
   'quote-versions',
   'acceptances',
-  'contracts',
+  ...aboutContracts,
   'agreements',
 ]
 
@@ -117,7 +126,7 @@ const staying: Record<SubjectKind, RecordKind[]> = {
   client: [
     'payments',
     'acceptances',
-    'contracts',
+    ...aboutContracts,
     'agreements',
     ...aboutDocuments,
     'cancellations',

@@ -64,7 +64,7 @@ export type PersonalRecords = {
   marks: Marks
   records: Partial<Record<RecordKind, Row[]>>
   files: PersonalFile[]
-  /** PDFs of issued documents, which stay when the person is erased. */
+  /** PDFs of issued documents, and scans of contracts, which stay when the person is erased. */
   documents: PersonalFile[]
   /** Ids of all these records, to find events and emails about them. */
   ids: string[]
@@ -119,7 +119,10 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     'case-studies': website.caseStudies,
     events: await readRows(ctx, event, isOneOf(event.subjectId, ids)),
   }
-  const documents = await readDocuments(ctx, listIds(billed.invoices, offered.agreements))
+  const documents = [
+    ...(await readDocuments(ctx, listIds(billed.invoices, offered.agreements))),
+    ...offered['contract-scans'].map(({ hash, name }) => ({ hash, name })),
+  ]
   return {
     kind: 'client',
     id,

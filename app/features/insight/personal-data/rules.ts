@@ -23,6 +23,7 @@ export const recordKinds = [
   'contracts',
   'contract-signers',
   'contract-signatures',
+  'contract-scans',
   'contract-endings',
   'agreements',
   'audit-entries',

@@ -7,6 +7,7 @@ import {
   auditEntryDetails,
   contract,
   contractEnding,
+  contractScan,
   contractSignature,
   contractSigner,
   quote,
@@ -38,7 +39,7 @@ export async function readQuotes(ctx: Ctx, id: string) {
   }
 }
 
-/** Contracts with their signers and signatures, and those that ended before everyone signed. */
+/** Contracts with their signers, signatures and scans, and those that ended before the last one. */
 async function readContracts(ctx: Ctx, acceptanceIds: string[]) {
   const contracts = await readRows(ctx, contract, isOneOf(contract.acceptanceId, acceptanceIds))
   const ids = contracts.map(({ id }) => id)
@@ -52,6 +53,7 @@ async function readContracts(ctx: Ctx, acceptanceIds: string[]) {
       contractSignature,
       isOneOf(contractSignature.signerId, signerIds),
     ),
+    'contract-scans': await readRows(ctx, contractScan, isOneOf(contractScan.contractId, ids)),
     'contract-endings': await readRows(
       ctx,
       contractEnding,

@@ -2,6 +2,7 @@ import { type SQL, and, asc, inArray, isNull, sql } from 'drizzle-orm'
 
 import {
   consentDocument,
+  contractScan,
   documentFile,
   file,
   image,
@@ -15,6 +16,7 @@ export function buildIsUsedSql(): SQL<boolean> {
   return sql`(exists (select from ${mediaItem} where ${mediaItem.hash} = ${file.hash})
     or exists (select from ${image} where ${image.hash} = ${file.hash})
     or exists (select from ${consentDocument} where ${consentDocument.hash} = ${file.hash})
+    or exists (select from ${contractScan} where ${contractScan.hash} = ${file.hash})
     or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash}))`
 }
 

@@ -78,6 +78,26 @@ export async function withStoredBytes<Result>(
   }
 }
 
+/** Does the same with several files, which the write saves with `saveFiles`. */
+export function withStoredFiles<Result>(
+  ctx: Ctx,
+  [bytes, ...rest]: Uint8Array[],
+  save: (stored: StoredFile[]) => Promise<Result>,
+  before: StoredFile[] = [],
+): Promise<Result | Failure<'no-room'>> {
+  if (!bytes) return save(before)
+  return withStoredBytes(ctx, bytes, (stored) =>
+    withStoredFiles(ctx, rest, save, [...before, stored]),
+  )
+}
+
+/** Saves several files. The locks are taken in an order in which no two writes wait in a circle. */
+export async function saveFiles(ctx: TxCtx, stored: StoredFile[]) {
+  const hashes = new Set(stored.map(({ hash }) => hash))
+  for (const hash of [...hashes].toSorted()) await lockFile(ctx, hash)
+  for (const file of stored) await saveFile(ctx, file)
+}
+
 /** Deletes a file that nothing uses, with everything made from it. */
 export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
   // runs as the system, regardless of who removed the last usage

@@ -25,6 +25,8 @@ export type AgreedQuote = {
   contract: string | null
   /** Everyone who signed the contract; empty if only one person did, or without a contract. */
   signers: string[]
+  /** The names and the studio day of signatures on paper; null for any other acceptance. */
+  paper: { names: string[]; signedOn: string } | null
   content: QuoteContent
   choice: QuoteChoice
   rates: Rates
@@ -63,10 +65,22 @@ export function buildAcceptanceEmail(
     link: link.href,
     hasPdf,
   }
+  const paper = agreed.paper && {
+    names: agreed.paper.names,
+    day: formatFullDay(agreed.paper.signedOn, studio.locale),
+  }
   return {
-    kind: how === null ? 'quote.accepted' : 'quote.acceptance-recorded',
-    subject: (how === null ? accepted : recorded).subject(agreement),
-    content: how === null ? accepted.content(agreement) : recorded.content({ ...agreement, how }),
+    ...(how === null
+      ? {
+          kind: 'quote.accepted',
+          subject: accepted.subject(agreement),
+          content: accepted.content(agreement),
+        }
+      : {
+          kind: 'quote.acceptance-recorded',
+          subject: recorded.subject({ ...agreement, how, paper }),
+          content: recorded.content({ ...agreement, how, paper }),
+        }),
     secretLink: link,
     fromName: studio.name,
     replyTo: studio.email,

@@ -10,6 +10,7 @@ import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
 import { selectAgreement } from '#app/features/sales/agreement/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import {
@@ -94,6 +95,7 @@ async function selectAgreedQuote(
     number: quote.number,
     contract: contract && formatContractNumber(contract.number!),
     signers: await listSignerNames(ctx, contract?.id ?? null),
+    paper: await selectPaperContract(ctx, quoteId),
     content,
     choice,
     rates,

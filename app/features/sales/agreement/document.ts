@@ -20,6 +20,8 @@ import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import type { InvoiceAmounts, Rates } from '#app/features/money/invoice/rules.ts'
 import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
+import { buildScanTable } from '#app/features/sales/contract-scan/document.ts'
+import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import {
   type ContractBlock,
   formatContractText,
@@ -37,7 +39,7 @@ import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
-import { formatAgreementCode } from './rules.ts'
+import { formatAgreementCode, formatHash } from './rules.ts'
 
 /** An accepted quote, from the rows of the acceptance and its version. */
 export type Agreement = {
@@ -82,6 +84,8 @@ type SignedContract = {
   blocks: ContractBlock[]
   /** Of the client, in their order. */
   signers: ContractSigner[]
+  /** The studio day of the signatures on paper, and their scan; null for any other contract. */
+  paper: Pick<PaperContract, 'signedOn' | 'scans'> | null
   /** The person who signed for the studio, by sending the quote or at the end. */
   studio: {
     /** Empty if they are gone. */
@@ -106,6 +110,7 @@ type Trail = {
     by: string | null
     hash: string
     isCodeByStudio: boolean
+    isPaper: boolean
   }[]
   head: { seq: number; hash: string } | null
 }
@@ -168,14 +173,17 @@ function createFormat({ language, number, timeZone }: Agreement, style: Document
     quote: formatQuoteNumber(number),
     toTimestamp: (instant: Date) => formatTimestamp(instant, { locale, timeZone }),
     toDate: (instant: Date) => formatFullDay(toStudioDay(instant, timeZone), locale),
+    toDay: (day: string) => formatFullDay(day, locale),
   }
 }
 
 function buildHead(
   { version, amends, acceptedAt, code, contract, signer }: Agreement,
   { name }: DocumentStyle,
-  { messages, quote, toDate }: Format,
+  { messages, quote, toDate, toDay }: Format,
 ): DocumentBlock {
+  const { signedOn } = contract?.paper ?? {}
+  const isSigned = contract !== null && (signer.recorded === null || signedOn !== undefined)
   return {
     kind: 'head',
     title: contract
@@ -186,8 +194,8 @@ function buildHead(
       { label: messages.quote, value: messages.quoteVersion(quote, version) },
       { label: messages.amends, value: amends === null ? '' : formatQuoteNumber(amends) },
       {
-        label: contract && !signer.recorded ? messages.contract.signedOn : messages.acceptedOn,
-        value: toDate(acceptedAt),
+        label: isSigned ? messages.contract.signedOn : messages.acceptedOn,
+        value: signedOn === undefined ? toDate(acceptedAt) : toDay(signedOn),
       },
       { label: messages.code, value: formatAgreementCode(code) },
     ],
@@ -275,22 +283,23 @@ function buildContractText({ blocks }: SignedContract, { messages }: Format): Do
 }
 
 /** The person who accepted it, when and how, and what kind of signature that is. */
-function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format): DocumentBlock[] {
+function buildSignature(agreement: Agreement, format: Format): DocumentBlock[] {
+  const { messages } = format
   const { signer, seller, fingerprint, contract } = agreement
   const { recorded } = signer
-  const sealed = messages.sealed(seller.name, fingerprint === null ? '' : formatGroups(fingerprint))
+  const paper = contract?.paper
+  const sealed = messages.sealed(seller.name, fingerprint === null ? '' : formatHash(fingerprint))
   return [
     {
       kind: 'prose',
       style: 'headline',
-      heading: recorded ? messages.signature.recorded : messages.signature.signed,
+      heading: recorded && !paper ? messages.signature.recorded : messages.signature.signed,
       startsPage: true,
-      paragraphs: describeWays(agreement, messages),
+      paragraphs: describeWays(agreement, format),
     },
-    ...listSigners(agreement).map((one) =>
-      buildClientParty(agreement, one, { messages, toTimestamp }),
-    ),
-    ...(contract ? [buildStudioParty(contract.studio, seller, { messages, toTimestamp })] : []),
+    ...listSigners(agreement).map((one) => buildClientParty(agreement, one, format)),
+    ...(contract ? [buildStudioParty(contract.studio, seller, format)] : []),
+    ...(paper ? [buildScanTable(paper.scans.map(formatScan), messages.scan)] : []),
     {
       kind: 'prose',
       style: 'small',
@@ -299,20 +308,25 @@ function buildSignature(agreement: Agreement, { messages, toTimestamp }: Format)
   ]
 }
 
-/** Returns who signed the contract for the client, or who accepted the quote. */
-function listSigners({ signer, contract, acceptedAt }: Agreement) {
-  return contract && !signer.recorded ? contract.signers : [{ ...signer, at: acceptedAt }]
+function formatScan({ name, hash }: PaperContract['scans'][number]) {
+  return { name, hash: formatHash(hash) }
 }
 
-type SignatureFormat = Pick<Format, 'messages' | 'toTimestamp'>
+/** Returns who signed the contract for the client, or who accepted the quote. */
+function listSigners({ signer, contract, acceptedAt }: Agreement) {
+  return contract && (contract.paper || !signer.recorded)
+    ? contract.signers
+    : [{ ...signer, at: acceptedAt }]
+}
 
 function buildClientParty(
   { signer: { recorded }, buyer, contract }: Agreement,
   { name, email, role, at }: Pick<ContractSigner, 'name' | 'email' | 'role' | 'at'>,
-  { messages, toTimestamp }: SignatureFormat,
+  { messages, toTimestamp, toDay }: Format,
 ): DocumentBlock {
+  const paper = contract?.paper
   // one that the studio recorded was agreed to, but not signed in the client portal
-  const isSigned = contract !== null && recorded === null
+  const isSigned = contract !== null && (recorded === null || paper)
   return {
     kind: 'parties',
     parties: [
@@ -325,7 +339,13 @@ function buildClientParty(
           role === null ? '' : [messages.roles[role], buyer.name].filter(Boolean).join(', '),
         ],
       },
-      buildTime(isSigned ? messages.contract.signedAt : messages.acceptedAt, at, toTimestamp),
+      paper
+        ? {
+            label: messages.contract.signedOn,
+            name: toDay(paper.signedOn),
+            lines: [messages.contract.onPaper],
+          }
+        : buildTime(isSigned ? messages.contract.signedAt : messages.acceptedAt, at, toTimestamp),
     ],
   }
 }
@@ -333,7 +353,7 @@ function buildClientParty(
 function buildStudioParty(
   { name, at, isCountersigned }: SignedContract['studio'],
   seller: Seller,
-  { messages: { contract: messages }, toTimestamp }: SignatureFormat,
+  { messages: { contract: messages }, toTimestamp }: Format,
 ): DocumentBlock {
   return {
     kind: 'parties',
@@ -359,10 +379,15 @@ function buildTime(label: string, at: Date, toTimestamp: Format['toTimestamp']) 
 /** Returns a sentence about each signature of the client, or about the acceptance. */
 function describeWays(
   { signer, seller, amends, language, contract }: Agreement,
-  messages: Format['messages'],
+  { messages, toDay }: Format,
 ): string[] {
   const { name, email, recorded, isConsumerInEu } = signer
-  if (recorded) return [messages.recorded[recorded.how](name, recorded.by || seller.name)]
+  if (recorded) {
+    const paper = contract?.paper
+    const names = paper ? contract.signers.map((one) => one.name) : [name]
+    const day = paper ? toDay(paper.signedOn) : ''
+    return [messages.recorded[recorded.how]({ names, day, recorder: recorded.by || seller.name })]
+  }
   const quoteMessages = getClientQuoteMessages(language)
   const { accept, agree, agreeHint, signing } = quoteMessages
   const act = isConsumerInEu ? accept.order : quoteMessages.contract.act
@@ -387,7 +412,7 @@ function buildTrail(
   { messages: { trail }, toTimestamp }: Format,
 ): DocumentBlock[] {
   if (entries.length === 0) return []
-  const { columns, kinds, codeByStudio, system } = trail
+  const { columns, system } = trail
   const toColumn = (label: string, share: number) => ({ label, share, align: 'start' as const })
   return [
     {
@@ -399,17 +424,25 @@ function buildTrail(
         toColumn(columns.by, 22),
         toColumn(columns.hash, 16),
       ],
-      rows: entries.map(({ at, kind, by, hash, isCodeByStudio }) => ({
+      rows: entries.map((entry) => ({
         cells: [
-          toTimestamp(at),
-          isCodeByStudio ? codeByStudio : kinds[kind],
-          by || system,
-          hash.slice(0, shortHash),
+          toTimestamp(entry.at),
+          describeEvent(entry, trail),
+          entry.by || system,
+          entry.hash.slice(0, shortHash),
         ],
       })),
     },
-    ...listNotes(head ? [trail.head(head.seq, formatGroups(head.hash))] : []),
+    ...listNotes(head ? [trail.head(head.seq, formatHash(head.hash))] : []),
   ]
+}
+
+function describeEvent(
+  { kind, by, isPaper, isCodeByStudio }: Trail['entries'][number],
+  { kinds, codeByStudio, paper, system }: Format['messages']['trail'],
+): string {
+  if (isPaper) return paper(by || system)
+  return isCodeByStudio ? codeByStudio : kinds[kind]
 }
 
 function buildVerification({ verify, code }: Agreement, { messages }: Format): DocumentBlock[] {
@@ -427,9 +460,4 @@ function buildVerification({ verify, code }: Agreement, { messages }: Format): D
 
 function splitParagraphs(text: string): string[] {
   return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
-}
-
-/** A hash is compared in groups of eight characters. */
-function formatGroups(hash: string): string {
-  return hash.replaceAll(/(.{8})(?=.)/g, '$1 ')
 }

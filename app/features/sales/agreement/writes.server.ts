@@ -27,6 +27,7 @@ import {
 import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import {
   type QuoteVersionRow,
   selectQuote,
@@ -138,6 +139,7 @@ async function selectSignedContract(
     number: number!,
     blocks,
     signers,
+    paper: await selectPaperContract(ctx, accepted.quoteId),
     studio: { ...studio, isCountersigned: countersigned !== undefined },
   }
 }
@@ -191,6 +193,7 @@ async function selectTrail(ctx: Ctx, quoteId: string): Promise<Agreement['trail'
       by,
       hash,
       isCodeByStudio: details?.codeBy === 'studio',
+      isPaper: details?.how === 'paper',
     })),
     head: await getAuditHead(ctx),
   }

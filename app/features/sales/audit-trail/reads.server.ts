@@ -100,7 +100,8 @@ export async function findAuditTrail(ctx: Ctx, quoteId: string): Promise<AuditTr
 
 function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry): AuditEntryView {
   const { seq, kind, at, documentHash, hash, detailsHash, by } = entry
-  const { name = null, ip = null, userAgent, statement, button, how, codeBy } = details ?? {}
+  const { name, ip = null, userAgent, statement, button, how } = details ?? {}
+  const { signers, signedOn, codeBy } = details ?? {}
   const seesOrigin = may(actor, 'activity.see')
   return {
     seq,
@@ -112,7 +113,10 @@ function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry
     isErased: details === null && detailsHash !== emptyHash,
     ip: seesOrigin ? ip : null,
     browser: seesOrigin && userAgent ? parseUserAgent(userAgent) : null,
-    agreed: how && name !== null ? { name, how } : null,
+    agreed:
+      how && name !== undefined
+        ? { names: signers ?? [name], how, signedOn: signedOn ?? null }
+        : null,
     confirmed: statement && button ? { statement, button } : null,
     isCodeByStudio: codeBy === 'studio',
   }

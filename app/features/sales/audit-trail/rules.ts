@@ -1,4 +1,5 @@
 import type { Browser } from '#app/features/people/session/rules.ts'
+import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 
 /** Events of an agreement. */
 export const auditKinds = [
@@ -35,7 +36,11 @@ export type AuditDetails = {
   statement?: string
   button?: string
   /** For an acceptance that the studio recorded, how the client agreed. */
-  how?: 'phone' | 'in-person' | 'email'
+  how?: AgreementWay
+  /** Of a contract signed on paper: who signed, the studio day, and the hashes of the scan. */
+  signers?: string[]
+  signedOn?: string
+  scans?: string[]
   /** The code came by email, or the studio told it because it couldn't send email. */
   codeBy?: 'email' | 'studio'
   /** Random, so that the hash of deleted details can't be found by guessing them. */
@@ -61,7 +66,7 @@ export type AuditEntryView = {
   ip: string | null
   browser: Browser | null
   /** For an acceptance that the studio recorded, who agreed and how. */
-  agreed: { name: string; how: NonNullable<AuditDetails['how']> } | null
+  agreed: { names: string[]; how: AgreementWay; signedOn: string | null } | null
   confirmed: { statement: string; button: string } | null
   /** The studio told the client the code, because it couldn't send email. */
   isCodeByStudio: boolean

@@ -17,6 +17,7 @@ import { selectContact } from '#app/features/clients/contact/reads.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
 import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
@@ -105,7 +106,13 @@ export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
       subjectId: quoteId,
       kind: 'recorded',
       documentHash,
-      details: { ...actor, name, ...(email && { email }), how },
+      details: {
+        ...actor,
+        name,
+        ...(email && { email }),
+        how,
+        ...(await describePaper(ctx, quoteId)),
+      },
     })
   const confirmed = await findConfirmedTexts(ctx, accepted)
   return appendAuditEntry(ctx, {
@@ -114,6 +121,14 @@ export async function recordAcceptanceEntry(ctx: TxCtx, quoteId: string) {
     documentHash,
     details: { ...actor, name, email, ...confirmed },
   })
+}
+
+/** Returns who signed on paper, when, and the hashes of the scan; nothing for any other way. */
+async function describePaper(ctx: TxCtx, quoteId: string): Promise<AuditDetails> {
+  const paper = await selectPaperContract(ctx, quoteId)
+  if (!paper) return {}
+  const { names: signers, signedOn, scans } = paper
+  return { signers, signedOn, scans: scans.map(({ hash }) => hash) }
 }
 
 type CodeWay = NonNullable<AuditDetails['codeBy']>

@@ -25,6 +25,11 @@ export function buildAgreementPath(number: string): string {
   return `${buildQuotePath('/client', number)}/agreement.pdf`
 }
 
+/** Returns the path of a file of the scan of a contract that was signed on paper. */
+export function buildScanPath(number: string, position: number): string {
+  return `${buildQuotePath('/client', number)}/scans/${position}`
+}
+
 /** Returns the amount of a line before and after its discount, in the price mode. */
 export function computeLinePrice(
   line: QuoteLine,

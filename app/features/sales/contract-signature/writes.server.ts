@@ -1,7 +1,7 @@
 import { contractSignature } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 
-type NewSignature = Omit<typeof contractSignature.$inferInsert, 'signerId' | 'signedAt'>
+export type NewSignature = Omit<typeof contractSignature.$inferInsert, 'signerId' | 'signedAt'>
 
 /** Stores the signature of a signer in the transaction of its caller, who records the event. */
 export async function insertSignature(ctx: TxCtx, signerId: string, signature: NewSignature) {

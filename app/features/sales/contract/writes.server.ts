@@ -1,7 +1,11 @@
-import { contract, contractSigner } from '#app/data/schema/index.server.ts'
+import { contract, contractScan, contractSigner } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
-import { insertSignature } from '#app/features/sales/contract-signature/writes.server.ts'
+import { type StoredFile, saveFiles } from '#app/features/media/file/writes.server.ts'
+import {
+  type NewSignature,
+  insertSignature,
+} from '#app/features/sales/contract-signature/writes.server.ts'
 
 import type { NamedSigners, WholeContract } from './reads.server.ts'
 
@@ -14,16 +18,27 @@ type AcceptedBy = {
   recordedBy: string | null
 }
 
+/** The names of those who signed on paper, the day, and the files of the scan. */
+export type PaperSignatures = {
+  names: string[]
+  signedOn: string
+  scans: (StoredFile & { name: string })[]
+}
+
 /**
- * Stores the contract of an acceptance, signed by who accepted, in its transaction, whose caller
- * checked the permission. `consents` are the sentences of the checked boxes. An agreement that
- * staff recorded has no other signers.
+ * Stores the contract of an acceptance, signed by who accepted or on paper, in its transaction,
+ * whose caller checked the permission. `consents` are the sentences of the checked boxes. An
+ * agreement that staff recorded has no signers who still have to sign.
  */
 export async function insertContract(
   ctx: TxCtx,
   acceptance: AcceptedBy,
   { templateId, templateVersion, blocks, text, hash }: WholeContract,
-  { consents, signers }: { consents: string[]; signers: NamedSigners },
+  {
+    consents,
+    signers,
+    paper,
+  }: { consents: string[]; signers: NamedSigners; paper?: PaperSignatures | undefined },
 ) {
   const [row] = await ctx.db
     .insert(contract)
@@ -35,18 +50,45 @@ export async function insertContract(
       text,
       hash,
       signsInOrder: signers.inOrder,
+      signedOn: paper?.signedOn ?? null,
       createdAt: ctx.now,
     })
     .returning({ id: contract.id })
-  const signerId = await insertSigners(ctx, row!.id, acceptance, signers)
-  await insertSignature(ctx, signerId, {
-    method: acceptance.recordedBy === null ? 'typed' : 'recorded',
-    name: acceptance.name,
-    consents,
-    documentHash: hash,
-    staffId: acceptance.recordedBy,
-  })
+  const signature = { consents, documentHash: hash, staffId: acceptance.recordedBy }
+  if (paper) await insertPaperSignatures(ctx, row!.id, paper, signature)
+  else
+    await insertSignature(ctx, await insertSigners(ctx, row!.id, acceptance, signers), {
+      ...signature,
+      method: acceptance.recordedBy === null ? 'typed' : 'recorded',
+      name: acceptance.name,
+    })
   await recordEvent(ctx, 'contract.created', acceptance.quoteId, { contract: row!.id })
+}
+
+async function insertPaperSignatures(
+  ctx: TxCtx,
+  contractId: string,
+  { names, scans }: PaperSignatures,
+  signature: Pick<NewSignature, 'consents' | 'documentHash' | 'staffId'>,
+) {
+  const signers = await ctx.db
+    .insert(contractSigner)
+    .values(
+      names.map((name, index) => ({
+        contractId,
+        position: index + 1,
+        side: 'client' as const,
+        name,
+        email: '',
+      })),
+    )
+    .returning({ id: contractSigner.id, name: contractSigner.name })
+  for (const { id, name } of signers)
+    await insertSignature(ctx, id, { ...signature, method: 'recorded', name })
+  await saveFiles(ctx, scans)
+  await ctx.db
+    .insert(contractScan)
+    .values(scans.map(({ hash, name }, index) => ({ contractId, position: index + 1, hash, name })))
 }
 
 /** Inserts the signers, with the studio as the last, and returns the one who accepted. */

@@ -5,9 +5,9 @@ import type { QuoteChoice, QuoteState } from '#app/features/sales/quote/rules.ts
 /** The quote as its client sees it. */
 export type ClientQuoteStatus = 'open' | 'expired' | 'accepted' | 'declined' | 'canceled'
 
-/** Ways in which a client agreed without the client portal. */
+/** Ways in which a client agreed without the client portal. Contracts are also signed on paper. */
 export const agreementWays = ['phone', 'in-person', 'email'] as const
-export type AgreementWay = (typeof agreementWays)[number]
+export type AgreementWay = (typeof agreementWays)[number] | 'paper'
 
 type SentQuote = { state: QuoteState; sentVersion: number; expiresAt: Date | null }
 type Visit = { version: number; acceptStepAt: Date | null }

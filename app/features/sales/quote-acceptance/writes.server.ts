@@ -27,7 +27,7 @@ import {
   selectNamedSigners,
 } from '#app/features/sales/contract/reads.server.ts'
 import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
-import { insertContract } from '#app/features/sales/contract/writes.server.ts'
+import { type PaperSignatures, insertContract } from '#app/features/sales/contract/writes.server.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
 import {
@@ -222,6 +222,8 @@ type AcceptanceInput = {
   /** Of the contract. One that staff record has no others. */
   signers?: NamedSigners
   recorded?: { by: string; how: AgreementWay }
+  /** Of the contract, if it was signed on paper. */
+  paper?: PaperSignatures | undefined
 }
 
 /** Stores an acceptance of a locked quote, with its contract, its dates and their total. */
@@ -229,7 +231,16 @@ async function insertAcceptance(
   ctx: TxCtx,
   row: QuoteRow,
   version: QuoteVersionRow,
-  { choice, contactId, picked, shownHash, signers = noOthers, recorded, ...input }: AcceptanceInput,
+  {
+    choice,
+    contactId,
+    picked,
+    shownHash,
+    signers = noOthers,
+    recorded,
+    paper,
+    ...input
+  }: AcceptanceInput,
 ) {
   const agreed = await reserveAgreedBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
   if (!agreed.ok) return agreed
@@ -259,7 +270,7 @@ async function insertAcceptance(
     .returning()
   if (contract) {
     const consents = recorded ? [] : await listConsents(ctx)
-    await insertContract(ctx, created!, contract, { consents, signers })
+    await insertContract(ctx, created!, contract, { consents, signers, paper })
   }
   await ctx.db
     .update(quote)
@@ -360,13 +371,19 @@ export async function endAcceptance(
   await ctx.db.update(acceptance).set({ undoneAt: ctx.now }).where(eq(acceptance.id, id))
 }
 
-type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: string }
+type RecordedAcceptance = {
+  how: AgreementWay
+  choice?: QuoteChoice
+  name: string
+  paper?: PaperSignatures
+}
 
 /**
  * Records that a client agreed to the newest version outside the client portal, with the options
  * they chose or the preselected ones. It is final immediately, even after an expiry or a decline.
- * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, `contract-incomplete`, and
- * like `acceptQuote` for the choice, the name and the dates.
+ * Fails with `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, `contract-incomplete`,
+ * `quote-how-missing` if no contract was signed on paper, and like `acceptQuote` for the choice,
+ * the name and the dates.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function recordAcceptance(ctx: Ctx, quoteId: string, form: RecordedAcceptance) {
@@ -382,6 +399,8 @@ export async function recordAcceptance(ctx: Ctx, quoteId: string, form: Recorded
         if (existing) return failAsAccepted(existing)
         const version = await selectQuoteVersion(ctx, quoteId, row.sentVersion)
         if (!version || row.state === 'canceled') return fail('quote-not-open')
+        const isSignable = form.paper !== undefined && version.contractTemplateId !== null
+        if (form.how === 'paper' && !isSignable) return fail('quote-how-missing', { field: 'how' })
         const choice = form.choice ?? getDefaultChoice(version.content)
         const checked = checkForm(version, { ...form, choice, version: version.version })
         if (!checked.ok) return checked
@@ -392,6 +411,7 @@ export async function recordAcceptance(ctx: Ctx, quoteId: string, form: Recorded
           email: recipient?.email ?? '',
           undoUntil: ctx.now,
           recorded: { by: ctx.actor.id, how: form.how },
+          paper: form.paper,
         })
       }),
   )

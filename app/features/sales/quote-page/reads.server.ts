@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
+import { toStudioDay } from '#app/core/day.ts'
 import {
   clientContact,
   event,
@@ -40,6 +41,7 @@ import {
   type QuoteContract,
   selectQuoteContract,
 } from '#app/features/sales/contract-signature/reads.server.ts'
+import { findPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { prepareVersion } from '#app/features/sales/quote-sending/reads.server.ts'
@@ -178,6 +180,7 @@ async function findContract(
   const newest = await selectQuoteContract(ctx, row.id)
   return {
     ...(await describeSigners(ctx, row, content, signed && newest)),
+    paper: signed && (await findPaperContract(ctx, row.id)),
     ended: newest?.ending ? describeEnding(newest, newest.ending) : null,
     /** Null until the client has agreed to it. */
     number: signed && formatContractNumber(signed.number!),
@@ -362,8 +365,8 @@ async function listQuoteHistory({ db }: Ctx, quoteId: string) {
 }
 
 /**
- * Returns what the form that records an acceptance shows: the newest version, and who may accept
- * it. Null if the quote is gone; a problem if nothing can be accepted.
+ * Returns what the form that records an acceptance shows: the newest version, and who signs it.
+ * Null if the quote is gone; a problem if nothing can be accepted.
  */
 export async function findRecordableQuote(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'quote.send')
@@ -379,5 +382,16 @@ export async function findRecordableQuote(ctx: Ctx, id: string) {
           ? null
           : 'quote-not-open'
   const signer = (await listContacts(ctx, row.clientId)).find(({ maySign }) => maySign)
-  return { id, number: row.number, version, problem, signer: signer?.name ?? '' }
+  const named = version && (await selectNamedSigners(ctx, row.clientId, version.content)).contacts
+  const signers = named && named.length > 0 ? named : signer ? [signer] : []
+  const { timeZone } = await getStudio(ctx)
+  return {
+    id,
+    number: row.number,
+    version,
+    problem,
+    hasContract: Boolean(version?.contractTemplateId),
+    signers: signers.map(({ name }) => name),
+    today: toStudioDay(ctx.now, timeZone),
+  }
 }

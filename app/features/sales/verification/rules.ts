@@ -1,4 +1,5 @@
 import type { StudioDay } from '#app/core/day.ts'
+import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 
 /** Bytes of a PDF that is checked. Ours are much smaller. */
 export const maxDocumentBytes = 25 * 1024 * 1024
@@ -32,7 +33,7 @@ export type VerifiedAgreement = {
 /** More about an agreement, for one who has the file: who accepted, and the audit trail. */
 export type Signing = {
   acceptedBy: string
-  recordedHow: 'phone' | 'in-person' | 'email' | null
+  recordedHow: AgreementWay | null
   entry: { seq: number; hash: string } | null
 }
 

@@ -3,8 +3,9 @@ import { aliasedTable, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { consent, consentDocument, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import type { DocumentFormat } from '#app/features/media/file/rules.ts'
 
-import type { ConsentCoverage, DocumentFormat, ConsentView } from './rules.ts'
+import type { ConsentCoverage, ConsentView } from './rules.ts'
 
 /**
  * Returns a lookup of the consents in force per case study, or for one of them. Several consents

@@ -7,6 +7,11 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import {
+  type DocumentFormat,
+  buildDocumentName,
+  sniffDocumentFormat,
+} from '#app/features/media/file/rules.ts'
+import {
   type StoredFile,
   lockFile,
   saveFile,
@@ -14,14 +19,7 @@ import {
 } from '#app/features/media/file/writes.server.ts'
 
 import { getConsentLookup } from './reads.server.ts'
-import {
-  type ConsentInput,
-  type DocumentFormat,
-  hasRequiredConsent,
-  maxDocumentBytes,
-  buildDocumentName,
-  sniffDocumentFormat,
-} from './rules.ts'
+import { type ConsentInput, hasRequiredConsent, maxDocumentBytes } from './rules.ts'
 
 /**
  * Records a consent, with its signed document if there is one. Fails with `item-is-gone`,
@@ -38,7 +36,7 @@ export async function recordConsent(
   if (document.bytes.length > maxDocumentBytes) return fail('document-large')
   const type = sniffDocumentFormat(document.bytes)
   if (!type) return fail('document-kind')
-  const fileName = buildDocumentName(document.name, type)
+  const fileName = buildDocumentName(document.name, type, 'consent')
   return withStoredBytes(ctx, document.bytes, (stored) =>
     insertConsent(ctx, itemId, form, { fileName, fileType: type, stored }),
   )

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
 
-import { formatDateTime } from '#app/core/display.ts'
+import { formatDateTime, formatFullDay } from '#app/core/display.ts'
 import { useSecurityMessages } from '#app/features/people/two-factor/ui/use-security-messages.ts'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -50,12 +50,18 @@ function Entry({ entry, isBroken }: { entry: AuditEntryView; isBroken: boolean }
   return (
     <li data-broken={isBroken || undefined}>
       <span>
-        <b>{person}</b> {messages.actions[kind]}
+        {agreed?.how === 'paper' ? (
+          messages.recordedPaper(person)
+        ) : (
+          <>
+            <b>{person}</b> {messages.actions[kind]}
+          </>
+        )}
       </span>
       <span className="muted">
         {[formatDateTime(at, display), browser, ip].filter(Boolean).join(' · ')}
       </span>
-      {agreed && <span>{messages.agreed[agreed.how](agreed.name)}</span>}
+      {agreed && <Agreed {...agreed} />}
       {isCodeByStudio && <span>{messages.codeByStudio}</span>}
       {confirmed && <span>{messages.confirmed(confirmed.statement, confirmed.button)}</span>}
       <span className="muted">
@@ -69,6 +75,12 @@ function Entry({ entry, isBroken }: { entry: AuditEntryView; isBroken: boolean }
       </span>
     </li>
   )
+}
+
+function Agreed({ names, how, signedOn }: NonNullable<AuditEntryView['agreed']>) {
+  const { agreed } = useQuotePageMessages().page.auditTrail
+  const { locale } = useDisplay()
+  return <span>{agreed[how](names, signedOn ? formatFullDay(signedOn, locale) : '')}</span>
 }
 
 function useBrowserName({ browser }: AuditEntryView): string | null {

@@ -30,6 +30,8 @@ export type ClientQuotePageView = {
   ended: { text: string; hint: string; canUndo: boolean; canRenew: boolean } | null
   /** The PDF of the agreement; null before there is one, and in the preview. */
   agreementHref: string | null
+  /** The scan of a contract that was signed on paper; empty for any other, and in the preview. */
+  scans: { name: string; href: string }[]
   /** In place of terms; null if there is none. */
   contract: ContractView | null
   /** The signatures of an accepted contract; null if only one person signs it. */

@@ -132,6 +132,7 @@ function Ended({
               : messages.accepted.download}
           </ButtonLink>
         )}
+        {view.scans.length > 0 && <Scans scans={view.scans} />}
         {canRenew && (
           <form method="post">
             <IdempotencyField page={formKey} form="renewal" />
@@ -146,6 +147,22 @@ function Ended({
           </ButtonLink>
         )}
       </div>
+    </div>
+  )
+}
+
+function Scans({ scans }: Pick<ClientQuotePageView, 'scans'>) {
+  const { accepted: messages } = useClientQuoteMessages()
+  return (
+    <div className="client-quote-scans">
+      <p>{messages.scan}</p>
+      <ul>
+        {scans.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#app/core/display.ts'
+import { formatDate, formatDateTime, formatFullDay } from '#app/core/display.ts'
 import { AgreementPdf } from '#app/features/sales/agreement/ui/agreement-pdf.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
@@ -16,7 +16,7 @@ export function ContractCard(props: Props) {
   const { page, send } = useQuotePageMessages()
   const { contractCard: messages } = page
   if (!contract) return null
-  const { number, template, version } = contract
+  const { number, template, version, paper } = contract
   return (
     <section className="card" aria-labelledby="contract">
       <header className="card-head">
@@ -30,9 +30,16 @@ export function ContractCard(props: Props) {
             <dd>{send.contractVersion(template, version)}</dd>
           </div>
           <div>
-            <dt>{acceptance?.recordedHow ? messages.agreedBy : messages.client}</dt>
+            <dt>
+              {paper
+                ? messages.paper
+                : acceptance?.recordedHow
+                  ? messages.agreedBy
+                  : messages.client}
+            </dt>
             <ClientSignatures quote={quote} />
           </div>
+          <PaperFacts quote={quote} />
           <StudioSignature quote={quote} />
         </dl>
         <SigningActions {...props} />
@@ -74,18 +81,48 @@ function ClientSignatures({ quote: { contract } }: Pick<Props, 'quote'>) {
   const { page } = useQuotePageMessages()
   const { contractCard: messages } = page
   const display = useDisplay()
-  const signers = contract!.signers.filter(({ side }) => side === 'client')
+  const { paper, signers: all } = contract!
+  const signers = all.filter(({ side }) => side === 'client')
   if (signers.length === 0) return <dd>{messages.notSigned}</dd>
   return (
     <dd>
       {signers.map(({ name, signed }) => (
         <p key={name}>
-          {signed
-            ? messages.signed(signed.name, formatDateTime(signed.at, display))
-            : messages.signerNotSigned(name)}
+          {paper
+            ? name
+            : signed
+              ? messages.signed(signed.name, formatDateTime(signed.at, display))
+              : messages.signerNotSigned(name)}
         </p>
       ))}
     </dd>
+  )
+}
+
+/** The day of the signatures on paper, and the files of their scan. */
+function PaperFacts({ quote: { id, contract } }: Pick<Props, 'quote'>) {
+  const { page } = useQuotePageMessages()
+  const { contractCard: messages } = page
+  const { locale } = useDisplay()
+  if (!contract?.paper) return null
+  const { signedOn, scans } = contract.paper
+  return (
+    <>
+      <div>
+        <dt>{messages.signedOn}</dt>
+        <dd>{formatFullDay(signedOn, locale)}</dd>
+      </div>
+      <div>
+        <dt>{messages.scan}</dt>
+        <dd className="quote-scans">
+          {scans.map(({ position, name }) => (
+            <a key={position} href={`/portal/clients/quotes/${id}/scans/${position}`}>
+              {name}
+            </a>
+          ))}
+        </dd>
+      </div>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import type {
   QuoteTotals,
 } from '#app/features/sales/quote/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
+import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import type { AuditTrailView } from '#app/features/sales/audit-trail/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -51,6 +52,8 @@ type Contract = {
   sent: { by: string | null; at: Date } | null
   /** Of an accepted quote, or as named; empty if the contact who accepts signs alone. */
   signers: ContractSigner[]
+  /** The studio day of the signatures on paper, and their scan; null for any other contract. */
+  paper: Pick<PaperContract, 'signedOn' | 'scans'> | null
   /** The studio signs at the end instead of by sending the quote. */
   isCountersigned: boolean
   /** An accepted contract waits for these, once it can't be undone anymore. */

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
+import { documentFormats } from '#app/features/media/file/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -10,7 +11,7 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { consentKinds, maxDocumentBytes, documentFormats } from '../rules.ts'
+import { consentKinds, maxDocumentBytes } from '../rules.ts'
 import type { ConsentFormResult } from './consent-results.ts'
 import { useConsentMessages } from './use-consent-messages.ts'
 
