@@ -281,7 +281,7 @@ export async function startAccessTests() {
     })
     ids.personId = await queryId("select person_id as id from staff where role = 'crew'")
     ids.accountId = await queryId("select id from staff where role = 'crew'")
-    Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
+    Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32), position: '1' })
     await insertFile(server.app.pool, 'a'.repeat(64))
     ids.fileId = await queryId(
       `insert into media_item (hash, kind, name, bytes, added_at)

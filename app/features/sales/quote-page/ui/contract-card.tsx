@@ -161,9 +161,7 @@ export function ContractSheet({ quote: { contract } }: Pick<QuotePageProps, 'quo
   const { number, blocks } = contract
   return (
     <div className="contract-section">
-      <h3>
-        {number === null ? page.contractCard.title : page.contractCard.numbered(number)}
-      </h3>
+      <h3>{number === null ? page.contractCard.title : page.contractCard.numbered(number)}</h3>
       {blocks ? (
         <ContractText blocks={blocks} level={4} />
       ) : (
