@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { toStudioDay } from '#app/core/day.ts'
 import { splitSearchWords, toLikePattern } from '#app/core/search.ts'
 import {
   acceptance,
@@ -13,6 +14,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
   type ContractFilter,
@@ -36,18 +38,29 @@ export async function listContracts(
   authorize(ctx.actor, 'quote.see')
   const rows = await selectContracts(ctx, filter, after, limit + 1)
   const last = rows.length > limit ? rows[limit - 1]! : null
+  const { timeZone } = await getStudio(ctx)
   return {
     rows: rows
       .slice(0, limit)
-      .map(({ contractNumber, accepted, version, rendering, ending, ...row }): ContractRow => ({
-        ...row,
-        number: contractNumber!,
-        title: version.content.title,
-        signedAt: accepted.acceptedAt,
-        gross: accepted.totals.gross,
-        currency: version.currency,
-        state: ending ?? getState(ctx, accepted, rendering),
-      })),
+      .map(
+        ({
+          contractNumber,
+          accepted,
+          version,
+          signedOnPaper,
+          rendering,
+          ending,
+          ...row
+        }): ContractRow => ({
+          ...row,
+          number: contractNumber!,
+          title: version.content.title,
+          signedOn: signedOnPaper ?? toStudioDay(accepted.acceptedAt, timeZone),
+          gross: accepted.totals.gross,
+          currency: version.currency,
+          state: ending ?? getState(ctx, accepted, rendering),
+        }),
+      ),
     next: last ? String(last.contractNumber) : null,
   }
 }
@@ -67,6 +80,7 @@ function selectContracts(
       client: client.name,
       accepted: acceptance,
       version: quoteVersion,
+      signedOnPaper: contract.signedOn,
       rendering: documentRendering,
       ending: contractEnding.kind,
     })

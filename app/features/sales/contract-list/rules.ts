@@ -24,7 +24,8 @@ export type ContractRow = {
   quote: number
   client: string
   title: string
-  signedAt: Date
+  /** The studio day. */
+  signedOn: string
   gross: Cents
   currency: string
   state: ContractState

@@ -16,6 +16,7 @@ import {
   listAuditEntries,
   verifyAuditTrail,
 } from '#app/features/sales/audit-trail/reads.server.ts'
+import { listContracts } from '#app/features/sales/contract-list/reads.server.ts'
 import { selectQuoteContract } from '#app/features/sales/contract-signature/reads.server.ts'
 import { findQuotePage } from '#app/features/sales/quote-page/reads.server.ts'
 import { recordAcceptance } from '#app/features/sales/quote-acceptance/writes.server.ts'
@@ -165,7 +166,7 @@ describe('a contract signed on paper', () => {
     )
   })
 
-  test('is shown on the quote’s page', async () => {
+  test('is shown on the quote’s page, and listed with its day', async () => {
     await record()
     const page = (await findQuotePage(owner, sent.quoteId, { version: null }))!
     expect(page.contract).toMatchObject({
@@ -173,6 +174,9 @@ describe('a contract signed on paper', () => {
       signers: [{ name: 'Mara Lind' }, { name: 'Jonas Lind' }],
       waitingFor: null,
     })
+    const number = (await selectQuoteContract(owner, sent.quoteId))!.number
+    const listed = await listContracts(owner, { search: `c-${number}` }, null)
+    expect(listed.rows).toMatchObject([{ number, signedOn: form.signedOn }])
   })
 
   test('is refused without a contract, and twice', async () => {
@@ -190,7 +194,7 @@ describe('a contract signed on paper', () => {
   })
 
   test('is for owners and managers', async () => {
-    for (const role of ['books', 'crew'] as const) {
+    for (const role of ['bookkeeper', 'crew'] as const) {
       const ctx = await studio.as(role, owner.now)
       await expect(recordPaperAcceptance(ctx, sent.quoteId, form, pages)).rejects.toMatchObject({
         status: 403,

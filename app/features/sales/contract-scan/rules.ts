@@ -1,7 +1,5 @@
 import type { DocumentFormat } from '#app/features/media/file/rules.ts'
 
-/** The most people who sign one contract. */
-export const maxPaperSigners = 5
 /** The most files of one contract, and the bytes of a file and of all of them. */
 export const maxScans = 10
 export const maxScanBytes = 10 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { isDay } from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 import { toSingleLine } from '#app/core/text.ts'
-import { maxPaperSigners } from '#app/features/sales/contract-scan/rules.ts'
+import { maxSigners } from '#app/features/sales/quote/rules.ts'
 import { agreementWays } from '#app/features/sales/quote-acceptance/rules.ts'
 
 export const maxSignerName = 120
@@ -31,7 +31,7 @@ export function buildPaperSchema(today: string) {
           // invisible characters are no name
           .array(z.string().regex(/\p{L}/u, 'signer-missing').max(maxSignerName, 'name-long'))
           .min(1, 'signer-missing')
-          .max(maxPaperSigners, 'signers-many')
+          .max(maxSigners, 'signers-many')
           .refine((names) => new Set(names).size === names.length, 'signer-twice'),
       ),
     signedOn: z

@@ -119,7 +119,7 @@ function Row({ row }: { row: ContractRow }) {
       <td>
         <StatePill state={row.state} />
       </td>
-      <td>{formatDate(row.signedAt, display)}</td>
+      <td>{formatDate(`${row.signedOn}T00:00Z`, { ...display, timeZone: 'UTC' })}</td>
       <td>{formatExactMoney(row.gross, row.currency, display.locale)}</td>
     </tr>
   )
