@@ -265,7 +265,10 @@ export const acceptance = pgTable(
     index().on(t.contactId),
     check('acceptance_ended_once', sql`${t.undoneAt} is null or ${t.finalizedAt} is null`),
     check('acceptance_recorded', sql`(${t.recordedBy} is null) = (${t.recordedHow} is null)`),
-    check('acceptance_recorded_how', sql`${t.recordedHow} in ('phone', 'in-person', 'email', 'paper')`),
+    check(
+      'acceptance_recorded_how',
+      sql`${t.recordedHow} in ('phone', 'in-person', 'email', 'paper')`,
+    ),
   ],
 )
 
