@@ -14,6 +14,7 @@ export const accessTables = [
   'password_reset_request',
   'preview_link',
   'client_session',
+  'client_verification_code',
   'client_link_request',
   'idempotency_key',
   'rate_limit',
@@ -29,8 +30,11 @@ export const accessTables = [
  * backup; an owner releases them. Returns the number of held emails.
  */
 export async function endAccess(client: pg.PoolClient): Promise<number> {
+  const names: string[] = []
   for (const table of accessTables)
-    if (await hasTable(client, `public.${table}`)) await client.query(`truncate public.${table}`)
+    if (await hasTable(client, `public.${table}`)) names.push(`public.${table}`)
+  // in one statement, because some reference others
+  await client.query(`truncate ${names.join()}`)
   if (await hasTable(client, 'public.invitation'))
     await client.query('update invitation set until = least(until, now())')
   if (await hasTable(client, 'public.backup_run'))
