@@ -1,3 +1,4 @@
+import type { DrawingPath } from './drawing.ts'
 import { normalizeText } from './text.ts'
 
 /**
@@ -37,11 +38,19 @@ export type DocumentBlock =
 export type HeadBlock = { kind: 'head'; title: string; studio: string; facts: DocumentFact[] }
 export type DocumentFact = { label: string; value: string }
 
-/** The parties side by side: who bills and who is billed, each with an address of several lines. */
-export type PartiesBlock = {
-  kind: 'parties'
-  parties: { label: string; name: string; lines: string[] }[]
+/**
+ * The parties side by side: who bills and who is billed, each with an address of several lines. A
+ * signature is drawn above the name.
+ */
+export type PartiesBlock = { kind: 'parties'; parties: DocumentParty[] }
+export type DocumentParty = {
+  label: string
+  name: string
+  lines: string[]
+  drawing?: DocumentDrawing
 }
+/** A drawing in ink. Emails leave it out. It has no words. */
+export type DocumentDrawing = DrawingPath & { alt: string }
 
 /**
  * A heading, paragraphs, or both. `headline` is the sentence that a reader looks for first. With

@@ -10,6 +10,7 @@ import type {
 
 import './document-view.css'
 import { QrCode } from './qr-code.tsx'
+import { SignatureDrawing } from './signature-drawing.tsx'
 
 type HeadingLevel = 'h1' | 'h2'
 
@@ -85,9 +86,10 @@ function Block({
 function Parties({ block: { parties } }: { block: PartiesBlock }) {
   return (
     <div className="document-parties">
-      {parties.map(({ label, name, lines }, index) => (
+      {parties.map(({ label, name, lines, drawing }, index) => (
         <address key={index}>
           <span className="document-label">{label}</span>
+          {drawing && <SignatureDrawing drawing={drawing} label={drawing.alt} />}
           {[name, ...lines].map((line, index) => (
             <span key={index} dir="auto">
               {line}

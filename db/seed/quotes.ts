@@ -186,7 +186,7 @@ async function seedOutcome(
   ctx: TxCtx,
   { calendar, createCtx, findClientId }: SeedContext,
   id: string,
-  { client, createdOn, outcome }: SeedQuote,
+  { client, createdOn, drawing = '', outcome }: SeedQuote,
 ) {
   if (!outcome) return
   const quote = (await selectQuote(ctx, id))!
@@ -221,6 +221,7 @@ async function seedOutcome(
           contract: {
             hash: built.hash,
             isElectronic: true,
+            drawing,
             code: await readCode(clientCtx, number),
           },
         }),

@@ -24,7 +24,7 @@ const verbs = new Set(
   render renew renumber reopen repeat replace reply report request require resend reserve
   reset resize resolve respond restore resume retire retry return reuse revalidate reverse
   revoke rewrite roll rotate round run save say schedule score scroll seal search seed seek
-  select send separate serialize serve set settle share shift shorten show shut sign skip
+  select send separate serialize serve set settle share shift shorten show shut sign simplify skip
   sleep slice snap sniff sort spawn spell split start stop store stream stringify strip submit
   subscribe subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw
   toggle touch trace transact transcode trash trim truncate try turn type undo unpublish

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { formatDrawing } from '#app/core/drawing.ts'
+
 import { acceptanceForm, addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
 import { readCode } from '../support/client-session.ts'
 import { insertContractTemplate } from '../support/contracts.ts'
@@ -154,6 +156,26 @@ test('signing needs both boxes and a name, and keeps what was typed', async () =
     422,
     expect.stringContaining('Enter your full name.'),
   ])
+})
+
+test('the other signer can draw the signature as well', async () => {
+  await accept()
+  const refused = await sign({ drawing: '5050' })
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Draw your whole signature, or clear it.'),
+  ])
+  const drawing = { strokes: [[10, 10, 900, 200]] }
+  expect((await sign({ drawing: formatDrawing(drawing) })).status).toBe(303)
+  const [signed] = await query(
+    `select s.method, s.drawing from contract_signature s join contract_signer r on r.id = signer_id
+      where contact_id = $1 order by signed_at desc limit 1`,
+    [jonas],
+  )
+  expect(signed).toEqual({ method: 'drawn', drawing })
+  const page = await (await get(getPortalPath(), owner)).text()
+  expect(page).toContain('aria-label="Signature of Jonas Berg"')
+  expect(page).not.toContain('aria-label="Signature of Mara Lind"')
 })
 
 test('until the first signature can’t be undone, the others wait', async () => {

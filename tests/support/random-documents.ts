@@ -1,3 +1,4 @@
+import { trimDrawing, drawingHeight, drawingWidth } from '#app/core/drawing.ts'
 import {
   type DocumentBlock,
   type DocumentContent,
@@ -54,6 +55,7 @@ export function createRandomDocument(random: Random, at: number): DocumentConten
         label: 'Bill to',
         name: write(4),
         lines: listTexts(6, 6),
+        ...(random(3) === 0 && { drawing: createDrawing(random) }),
       })),
     },
     { kind: 'prose', style: 'headline', heading: write(5), paragraphs: listTexts(2, 40) },
@@ -89,6 +91,16 @@ export function createRandomDocument(random: Random, at: number): DocumentConten
       { kind: 'foot', lines: listTexts(3, 20) },
     ],
   })
+}
+
+function createDrawing(random: Random) {
+  const strokes = Array.from({ length: 1 + random(5) }, () =>
+    Array.from({ length: 1 + random(60) }, () => [
+      random(drawingWidth + 1),
+      random(drawingHeight + 1),
+    ]).flat(),
+  )
+  return { ...trimDrawing({ strokes }), alt: 'Signature of Mara Lind' }
 }
 
 function createTable(random: Random, lines: number, write: (length: number) => string): TableBlock {

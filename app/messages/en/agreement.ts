@@ -48,8 +48,16 @@ export const agreement = {
     signedAt: 'Time of signature',
     bySending: 'Signed by sending the quote',
     onPaper: 'On paper',
-    signed: (by: { name: string; email: string; consents: string[]; button: string }) =>
-      `${by.name} signed this contract in the client portal, which was opened with a personal link for ${by.email}. They checked ${formatList(by.consents.map((sentence) => `“${sentence}”`))}, typed their name as their signature, and pressed “${by.button}”.`,
+    /** The alternate text of a drawn signature. */
+    drawing: (name: string) => `Signature of ${name}`,
+    signed: (by: {
+      name: string
+      email: string
+      consents: string[]
+      isDrawn: boolean
+      button: string
+    }) =>
+      `${by.name} signed this contract in the client portal, which was opened with a personal link for ${by.email}. They checked ${formatList(by.consents.map((sentence) => `“${sentence}”`))}, ${by.isDrawn ? 'typed their name and drew their signature' : 'typed their name as their signature'}, and pressed “${by.button}”.`,
   },
   recorded: {
     phone: ({ names, recorder }: Recorded) =>

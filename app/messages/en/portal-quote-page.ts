@@ -187,6 +187,7 @@ export const portalQuotePage = {
       scan: 'Scan',
       studio: 'Signed for the studio',
       signed: (name: string, when: string) => `${name}, ${when}`,
+      drawing: (name: string) => `Signature of ${name}`,
       notSigned: 'Not yet',
       signerNotSigned: (name: string) => `${name}, not yet`,
       bySending: 'By sending the quote',

@@ -63,6 +63,7 @@ export const quoteProblems = {
   'quote-terms-not-accepted': 'Agree to the terms to continue.',
   'contract-not-agreed': 'Agree to the contract to continue.',
   'contract-not-electronic': 'Agree to this to sign online.',
+  'drawing-malformed': 'Draw your whole signature, or clear it.',
   'contract-was-updated': 'This contract was just updated. Review it to continue.',
 
   // several signers

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { listDocumentTexts } from '#app/core/document.ts'
+import { type DocumentDrawing, listDocumentTexts } from '#app/core/document.ts'
+import { trimDrawing } from '#app/core/drawing.ts'
 
 import { createDocument, readPdf, toCharacters } from '../../../tests/support/documents.ts'
 import { buildQrCode } from '../qr-code.server.ts'
@@ -92,6 +93,38 @@ test('a QR code is drawn as a figure that adds no words, and has a page with roo
     readPdf('pdftotext', bytes).replace(/Page \d of \d|\s/g, '')
   expect(readWords(pdf)).toBe(readWords(plainPdf).replace(/(InvoiceINV-2027-0004)+$/, '$&$1'))
   expect(Buffer.compare(pdf, await renderBytes(contentWithCodes))).toBe(0)
+})
+
+test('a drawn signature is a figure above the name, and adds no words', async () => {
+  const write = (drawing?: DocumentDrawing) =>
+    createDocument(3, {
+      blocks: [
+        {
+          kind: 'parties',
+          parties: [
+            {
+              label: 'Signed',
+              name: 'Mara Lind',
+              lines: ['Tide Mill'],
+              ...(drawing && { drawing }),
+            },
+            { label: 'Time', name: 'May 2, 2027', lines: [] },
+          ],
+        },
+        { kind: 'foot', lines: ['Longlight'] },
+      ],
+    })
+  const strokes = [
+    [20, 280, 400, 10, 980, 300],
+    [500, 150],
+  ]
+  const signed = write({ ...trimDrawing({ strokes }), alt: 'Signature of Mara Lind' })
+  const [plainPdf, pdf] = [await renderBytes(write()), await renderBytes(signed)]
+  expect(readPdf('pdftotext', pdf)).toBe(readPdf('pdftotext', plainPdf))
+  const countFigures = (bytes: Uint8Array) =>
+    Buffer.from(bytes).toString('latin1').split('/Alt (Signature of Mara Lind)').length - 1
+  expect([countFigures(plainPdf), countFigures(pdf)]).toEqual([0, 1])
+  expect(Buffer.compare(pdf, await renderBytes(signed))).toBe(0)
 })
 
 test('a character that no font has is refused, and named', async () => {

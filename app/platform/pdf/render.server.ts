@@ -1,7 +1,9 @@
 import type {
   DocumentBlock,
   DocumentContent,
+  DocumentDrawing,
   DocumentFact,
+  DocumentParty,
   FootBlock,
   HeadBlock,
   PartiesBlock,
@@ -142,29 +144,69 @@ function drawFact(
 /** Up to three parties side by side. */
 function drawParties(sheet: Sheet, { parties }: PartiesBlock) {
   const count = Math.max(2, parties.length)
-  const column = (sheet.width - columnGap * (count - 1)) / count
-  const columns = parties.map((party) => ({
-    label: fitText(sheet, party.label, smallStyle, column),
-    name: fitText(sheet, party.name, strong, column),
-    lines: party.lines.flatMap((line) => fitText(sheet, line, normal, column)),
-  }))
-  const countLines = ({ label, name, lines }: (typeof columns)[number]) =>
-    label.length + name.length + lines.length
-  makeRoom(sheet, Math.max(...columns.map(countLines)) * getLineHeight(normal))
+  const width = (sheet.width - columnGap * (count - 1)) / count
+  const columns = parties.map((party) => fitParty(sheet, party, width))
+  makeRoom(sheet, Math.max(...columns.map(({ height }) => height)))
   const top = sheet.y
   let end = top
-  for (const [index, { label, name, lines }] of columns.entries()) {
-    const x = sheet.left + index * (column + columnGap)
+  for (const [index, { label, name, lines, drawing, scale }] of columns.entries()) {
+    const x = sheet.left + index * (width + columnGap)
     sheet.y = top
-    tag(sheet, sheet.root, 'P', () => {
-      drawText(sheet, label, smallStyle, { x, color: colors.muted })
+    const drawLabel = () => drawText(sheet, label, smallStyle, { x, color: colors.muted })
+    const drawName = () => {
       sheet.y += 2
       drawText(sheet, name, strong, { x })
       drawText(sheet, lines, normal, { x })
-    })
+    }
+    if (drawing) {
+      tag(sheet, sheet.root, 'P', drawLabel)
+      drawSignature(sheet, drawing, { x, width, scale })
+      tag(sheet, sheet.root, 'P', drawName)
+    } else
+      tag(sheet, sheet.root, 'P', () => {
+        drawLabel()
+        drawName()
+      })
     end = Math.max(end, sheet.y)
   }
   sheet.y = end + gap
+}
+
+function fitParty(sheet: Sheet, { drawing, ...party }: DocumentParty, width: number) {
+  const label = fitText(sheet, party.label, smallStyle, width)
+  const name = fitText(sheet, party.name, strong, width)
+  const lines = party.lines.flatMap((line) => fitText(sheet, line, normal, width))
+  const textHeight = (label.length + name.length + lines.length) * getLineHeight(normal)
+  const scale = drawing ? Math.min(drawingScale, width / drawing.width) : 0
+  const drawingHeight = drawing ? drawing.height * scale + 2 * drawingMargin : 0
+  return { label, name, lines, drawing, scale, height: textHeight + drawingHeight }
+}
+
+/** Points for each unit of a drawing, whose field is then 70 mm wide. */
+const drawingScale = 0.2
+/** The width of a ballpoint pen's line. */
+const inkWidth = 1.1
+const drawingMargin = 5
+
+/** Draws a signature above a line, below which its name is printed. */
+function drawSignature(
+  sheet: Sheet,
+  { path, height, alt }: DocumentDrawing,
+  { x, width, scale }: { x: number; width: number; scale: number },
+) {
+  const { doc } = sheet
+  sheet.y += drawingMargin
+  drawFigure(sheet, alt, () => {
+    doc.save().translate(x, sheet.y).scale(scale)
+    doc
+      .lineWidth(inkWidth / scale)
+      .lineCap('round')
+      .lineJoin('round')
+    doc.path(path).stroke('#000000')
+    doc.restore()
+  })
+  sheet.y += height * scale + drawingMargin
+  drawRule(sheet, { x, width })
 }
 
 function drawProse(sheet: Sheet, { style, heading, paragraphs, startsPage }: ProseBlock) {
@@ -242,17 +284,23 @@ function drawTotals(sheet: Sheet, { rows }: TotalsBlock) {
 const qrModule = 1.5
 
 function drawQrCode(sheet: Sheet, { size, path, alt }: QrBlock) {
-  const { doc, left, root } = sheet
+  const { doc, left } = sheet
   makeRoom(sheet, size * qrModule)
+  drawFigure(sheet, alt, () => {
+    doc.save().translate(left, sheet.y).scale(qrModule)
+    doc.path(path).fill(colors.text)
+    doc.restore()
+  })
+  sheet.y += size * qrModule + gap
+}
+
+function drawFigure({ doc, root }: Sheet, alt: string, draw: () => void) {
   const figure = doc.struct('Figure', { alt })
   root.add(figure)
   figure.add(doc.markStructureContent('Figure'))
-  doc.save().translate(left, sheet.y).scale(qrModule)
-  doc.path(path).fill(colors.text)
-  doc.restore()
+  draw()
   doc.endMarkedContent()
   figure.end()
-  sheet.y += size * qrModule + gap
 }
 
 /** The last lines, at the bottom of the page where there is room. */

@@ -8,6 +8,7 @@ import { QuoteAcceptPage } from '#app/features/sales/client-quote/ui/quote-accep
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
 
+import type { PagePart } from '../site/page-script.ts'
 import type { Route } from './+types/quote-accept'
 import { privateHeaders } from './private-page.ts'
 import { QuoteLostLink } from './quote-lost-link.tsx'
@@ -22,6 +23,7 @@ import {
   restorePicked,
 } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
+import { signatureScript } from './signature-script.ts'
 import { sendSigningCode } from './signing-code.ts'
 import { buildVerificationView } from './verification-view.ts'
 
@@ -30,12 +32,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const formKey = generateIdempotencyKey()
   const own = await findOwnQuote(ctx, params.number)
-  if (!own) return { view: null, verification: null, formKey }
+  if (!own) return { view: null, verification: null, script: null, formKey }
   const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
   if (!view.mayAct || view.isAddendum) throw redirect(own.path, 303)
   if (request.method === 'GET') await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
   const isSigning = view.status === 'open' && view.contract !== null
-  return { view, verification: isSigning ? await buildVerificationView(ctx) : null, formKey }
+  return {
+    view,
+    verification: isSigning ? await buildVerificationView(ctx) : null,
+    script: isSigning ? signatureScript : null,
+    formKey,
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -59,6 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     contract: {
       hash: values.contract ?? '',
       isElectronic: values.electronic === 'on',
+      drawing: values.drawing ?? '',
       code: values.code ?? '',
     },
     picked: parsePickedDates(values),
@@ -104,7 +112,11 @@ function respond(result: QuoteFormResult, status: number) {
 export const headers = () => privateHeaders
 
 /** Links and plain forms only, so the page needs no React scripts. */
-export const handle = { still: true, forClients: true }
+export const handle = {
+  still: true,
+  forClients: true,
+  parts: ({ script }: { script: unknown }): PagePart[] => (script ? ['loadSignaturePad'] : []),
+}
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   listQuoteMeta(matches, params.number)

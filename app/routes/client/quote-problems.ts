@@ -107,6 +107,7 @@ const fieldProblems: Partial<Record<ProblemCode, string>> = {
   'quote-terms-not-accepted': 'terms',
   'contract-not-agreed': 'terms',
   'contract-not-electronic': 'electronic',
+  'drawing-malformed': 'drawing',
   'code-missing': 'code',
   'code-wrong': 'code',
   'code-expired': 'code',

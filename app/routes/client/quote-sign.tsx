@@ -11,6 +11,7 @@ import {
   signContract,
 } from '#app/features/sales/contract-signing/writes.server.ts'
 
+import type { PagePart } from '../site/page-script.ts'
 import type { Route } from './+types/quote-sign'
 import { privateHeaders } from './private-page.ts'
 import { QuoteLostLink } from './quote-lost-link.tsx'
@@ -18,6 +19,7 @@ import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
 import { describeRefusal } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
+import { signatureScript } from './signature-script.ts'
 import { sendSigningCode } from './signing-code.ts'
 import { buildVerificationView } from './verification-view.ts'
 
@@ -26,13 +28,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const formKey = generateIdempotencyKey()
   const own = await findOwnQuote(ctx, params.number)
-  if (!own) return { view: null, verification: null, formKey }
+  if (!own) return { view: null, verification: null, script: null, formKey }
   const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
   // the page without a form says why, also after a form that came too late
-  if (!view.signing?.canSign) return { view, verification: null, formKey }
+  if (!view.signing?.canSign) return { view, verification: null, script: null, formKey }
   if (request.method === 'GET') await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
   const verification = await buildVerificationView(ctx)
-  return { view, verification, formKey }
+  return { view, verification, script: signatureScript, formKey }
 }
 
 const maxReason = 5000
@@ -60,6 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           name: (values.name ?? '').slice(0, 200),
           isAgreed: values.agree === 'on',
           isElectronic: values.electronic === 'on',
+          drawing: values.drawing ?? '',
           code: values.code ?? '',
         })
   if (outcome.ok) return redirect(path, 303)
@@ -81,7 +84,11 @@ function respond(result: QuoteFormResult, status: number) {
 export const headers = () => privateHeaders
 
 /** Links and plain forms only, so the page needs no React scripts. */
-export const handle = { still: true, forClients: true }
+export const handle = {
+  still: true,
+  forClients: true,
+  parts: ({ script }: { script: unknown }): PagePart[] => (script ? ['loadSignaturePad'] : []),
+}
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   listQuoteMeta(matches, params.number)

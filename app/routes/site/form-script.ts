@@ -143,6 +143,30 @@ export function loadQuoteTotals() {
 }
 
 /**
+ * Shows the field to draw a signature in, and loads its script at the first touch of the page, or
+ * at once for a signature that the browser or a form brought back.
+ */
+export function loadSignaturePad() {
+  const field = document.querySelector<HTMLElement>('[data-signature]')
+  if (!field) return
+  let isLoaded = false
+  const load = () => {
+    if (isLoaded) return
+    isLoaded = true
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = field.dataset.signature ?? ''
+    script.onerror = () => field.removeAttribute('data-live')
+    document.head.append(script)
+  }
+  field.setAttribute('data-live', '')
+  for (const event of ['pointerover', 'focusin']) document.addEventListener(event, load, true)
+  addEventListener('pageshow', () => {
+    if (field.querySelector('input')?.value) load()
+  })
+}
+
+/**
  * Shows where a file can be dropped, and says at once that one is too large, before it is sent for
  * nothing.
  */

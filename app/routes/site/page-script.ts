@@ -7,6 +7,7 @@
 import {
   enhanceForms,
   loadQuoteTotals,
+  loadSignaturePad,
   markNativeSubmit,
   showVisitorTimes,
   watchChosenFile,
@@ -235,6 +236,7 @@ const pageParts = {
   showVisitorTimes,
   markNativeSubmit,
   loadQuoteTotals,
+  loadSignaturePad,
   watchChosenFile,
 }
 

@@ -2,6 +2,7 @@ import type { DeclineReason } from '#app/features/sales/quote/rules.ts'
 
 import type { SeedContract } from '../contracts.ts'
 import type { SeedSection } from './content.ts'
+import { drawnSignature } from './signature.ts'
 
 /** A quote of the sample studio. Days are relative to today. */
 export type SeedQuote = {
@@ -19,6 +20,8 @@ export type SeedQuote = {
   booking?: string
   /** The contract in place of the terms. */
   contract?: SeedContract
+  /** The signature of the contract, if it was drawn. */
+  drawing?: string
   /** The contacts who sign it one after the other, before the studio. */
   signers?: string[]
   outcome?:
@@ -53,6 +56,7 @@ export const quotes: SeedQuote[] = [
     openedOn: -32,
     booking: 'Winter Catalog, day one',
     contract: 'photography',
+    drawing: drawnSignature,
     outcome: { kind: 'accepted', on: -31 },
   },
   {

@@ -29,6 +29,15 @@ function buildRandomContract({ title, opening, terms }: QuoteContent, at: number
       role: signer === 1 ? ('partner' as const) : null,
       at: acceptedAt,
       consents: ['I have read this contract and agree to it.'],
+      drawing:
+        at % 8 === 0
+          ? {
+              strokes: [
+                [20, 40, 300, 90, at, 300],
+                [500 + signer, 10],
+              ],
+            }
+          : null,
       hasAccepted: signer === 0,
     })),
     paper: isPaper(at)

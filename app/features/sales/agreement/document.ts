@@ -1,4 +1,5 @@
 import { toStudioDay } from '#app/core/day.ts'
+import { type SignatureDrawing, trimDrawing } from '#app/core/drawing.ts'
 import { formatFullDay, formatLongSpan, formatTimestamp } from '#app/core/display.ts'
 import {
   type DocumentBlock,
@@ -99,6 +100,8 @@ type ContractSigner = Pick<Signer, 'name' | 'email' | 'role'> & {
   at: Date
   /** The sentences of the boxes that they checked. */
   consents: string[]
+  /** If they drew their signature. */
+  drawing: SignatureDrawing | null
   /** They signed by accepting the quote. */
   hasAccepted: boolean
 }
@@ -316,12 +319,12 @@ function formatScan({ name, hash }: PaperContract['scans'][number]) {
 function listSigners({ signer, contract, acceptedAt }: Agreement) {
   return contract && (contract.paper || !signer.recorded)
     ? contract.signers
-    : [{ ...signer, at: acceptedAt }]
+    : [{ ...signer, at: acceptedAt, drawing: null }]
 }
 
 function buildClientParty(
   { signer: { recorded }, buyer, contract }: Agreement,
-  { name, email, role, at }: Pick<ContractSigner, 'name' | 'email' | 'role' | 'at'>,
+  { name, email, role, at, drawing }: Omit<ContractSigner, 'consents' | 'hasAccepted'>,
   { messages, toTimestamp, toDay }: Format,
 ): DocumentBlock {
   const paper = contract?.paper
@@ -333,6 +336,9 @@ function buildClientParty(
       {
         label: isSigned ? messages.contract.signedForClient : messages.acceptedBy,
         name,
+        ...(drawing && {
+          drawing: { ...trimDrawing(drawing), alt: messages.contract.drawing(name) },
+        }),
         lines: [
           // that of a recorded acceptance is where its copy was sent
           recorded ? '' : email,
@@ -392,8 +398,14 @@ function describeWays(
   const { accept, agree, agreeHint, signing } = quoteMessages
   const act = isConsumerInEu ? accept.order : quoteMessages.contract.act
   if (contract)
-    return contract.signers.map(({ name, email, consents, hasAccepted }) =>
-      messages.contract.signed({ name, email, consents, button: hasAccepted ? act : signing.act }),
+    return contract.signers.map(({ name, email, consents, drawing, hasAccepted }) =>
+      messages.contract.signed({
+        name,
+        email,
+        consents,
+        isDrawn: drawing !== null,
+        button: hasAccepted ? act : signing.act,
+      }),
     )
   return [
     amends === null

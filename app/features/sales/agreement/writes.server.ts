@@ -129,6 +129,7 @@ async function selectSignedContract(
         role: await selectRole(ctx, contactId),
         at: signature.signedAt,
         consents: signature.consents,
+        drawing: signature.drawing,
         hasAccepted: contactId === accepted.contactId,
       })
   const countersigned = all.find(({ side }) => side === 'studio')?.signature

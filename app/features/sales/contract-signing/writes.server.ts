@@ -15,7 +15,7 @@ import {
   type Signer,
   selectQuoteContract,
 } from '#app/features/sales/contract-signature/reads.server.ts'
-import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
+import { checkDrawing, listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import { insertSignature } from '#app/features/sales/contract-signature/writes.server.ts'
 import { selectQuoteId } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { isName } from '#app/features/sales/quote-acceptance/rules.ts'
@@ -35,6 +35,8 @@ type SigningForm = {
   name: string
   isAgreed: boolean
   isElectronic: boolean
+  /** The signature if it was drawn, as its text. */
+  drawing?: string
   /** Confirms the signer's browser if it isn't confirmed. */
   code?: string
 }
@@ -44,7 +46,7 @@ type SigningForm = {
  * last signature makes the acceptance final. Signed twice, it stays signed. Fails with
  * `quote-is-gone`, `too-many-changes`, `contract-not-signer`, the refusals of `refuseUnlessNext`,
  * `contract-was-updated`, `quote-name-missing`, `contract-not-agreed`, `contract-not-electronic`,
- * and like `confirmBrowser`.
+ * `drawing-malformed`, and like `confirmBrowser`.
  */
 export async function signContract(ctx: Ctx, { number, ...form }: SigningForm) {
   authorize(ctx.actor, 'client-portal.see-money')
@@ -67,9 +69,11 @@ export async function signContract(ctx: Ctx, { number, ...form }: SigningForm) {
     if (!confirmed.ok) return confirmed
     const checked = checkForm(signed, form)
     if (!checked.ok) return checked
+    const { name, drawing } = checked.value
     await insertSignature(ctx, signer.id, {
-      method: 'typed',
-      name: checked.value,
+      method: drawing ? 'drawn' : 'typed',
+      name,
+      drawing,
       consents: await listConsents(ctx),
       documentHash: signed.hash,
     })
@@ -117,7 +121,8 @@ function checkForm({ hash }: QuoteContract, form: Omit<SigningForm, 'number'>) {
   if (!isName(name)) return fail('quote-name-missing', { field: 'name' })
   if (!form.isAgreed) return fail('contract-not-agreed', { field: 'terms' })
   if (!form.isElectronic) return fail('contract-not-electronic', { field: 'electronic' })
-  return ok(name)
+  const drawing = checkDrawing(form.drawing)
+  return drawing.ok ? ok({ name, drawing: drawing.value }) : drawing
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SignatureDrawing } from '#app/core/drawing.ts'
 import { contract, contractScan, contractSigner } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -25,20 +26,23 @@ export type PaperSignatures = {
   scans: (StoredFile & { name: string })[]
 }
 
+type SignedWith = {
+  consents: string[]
+  drawing: SignatureDrawing | null
+  signers: NamedSigners
+  paper?: PaperSignatures | undefined
+}
+
 /**
  * Stores the contract of an acceptance, signed by who accepted or on paper, in its transaction,
- * whose caller checked the permission. `consents` are the sentences of the checked boxes. An
- * agreement that staff recorded has no signers who still have to sign.
+ * whose caller checked the permission. `consents` are the sentences of the checked boxes; a drawing
+ * comes with the typed name. An agreement that staff recorded has no signers who still have to sign.
  */
 export async function insertContract(
   ctx: TxCtx,
   acceptance: AcceptedBy,
   { templateId, templateVersion, blocks, text, hash }: WholeContract,
-  {
-    consents,
-    signers,
-    paper,
-  }: { consents: string[]; signers: NamedSigners; paper?: PaperSignatures | undefined },
+  { consents, drawing, signers, paper }: SignedWith,
 ) {
   const [row] = await ctx.db
     .insert(contract)
@@ -59,8 +63,9 @@ export async function insertContract(
   else
     await insertSignature(ctx, await insertSigners(ctx, row!.id, acceptance, signers), {
       ...signature,
-      method: acceptance.recordedBy === null ? 'typed' : 'recorded',
+      method: acceptance.recordedBy !== null ? 'recorded' : drawing ? 'drawn' : 'typed',
       name: acceptance.name,
+      drawing,
     })
   await recordEvent(ctx, 'contract.created', acceptance.quoteId, { contract: row!.id })
 }

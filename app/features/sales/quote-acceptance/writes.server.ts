@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { addMs, hour, minute } from '#app/core/day.ts'
+import type { SignatureDrawing } from '#app/core/drawing.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
@@ -29,7 +30,7 @@ import {
 import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
 import { type PaperSignatures, insertContract } from '#app/features/sales/contract/writes.server.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
-import { isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
+import { checkDrawing, isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
@@ -75,10 +76,10 @@ export function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
 }
 
 /**
- * The hash of the contract that a contact saw, the check box for electronic form, and the code that
- * confirms their browser if it isn't confirmed.
+ * The hash of the contract that a contact saw, the check box for electronic form, the signature if
+ * one was drawn, as its text, and the code that confirms their browser if it isn't confirmed.
  */
-type ContractForm = { hash: string; isElectronic: boolean; code?: string }
+type ContractForm = { hash: string; isElectronic: boolean; drawing?: string; code?: string }
 
 /**
  * `isAgreed` is the check box with which the contact agrees to the terms or the contract; `picked`
@@ -103,8 +104,8 @@ type AcceptanceForm = {
  * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`,
  * `too-many-changes`, and like `reserveAgreedBookings`. One with a contract also fails with
  * `contract-not-signer` and `contract-not-your-turn` (with the name of the first signer),
- * `contract-not-agreed`, `contract-not-electronic`, `contract-incomplete`, and with
- * `contract-was-updated` if its text isn't the one with the hash anymore (with the day of each
+ * `contract-not-agreed`, `contract-not-electronic`, `drawing-malformed`, `contract-incomplete`, and
+ * with `contract-was-updated` if its text isn't the one with the hash anymore (with the day of each
  * booking in it, as `date-NUMBER`), and like `confirmBrowser`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
@@ -138,10 +139,11 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
         if (!confirmed.ok) return confirmed
         const checked = checkForm(version, form)
         if (!checked.ok) return checked
+        const drawing = checkDrawing(version.contractTemplateId ? form.contract?.drawing : '')
+        if (!drawing.ok) return drawing
         return insertAcceptance(ctx, row, version, {
           ...checked.value,
-          shownHash: form.contract?.hash ?? '',
-          signers,
+          signed: { hash: form.contract?.hash ?? '', drawing: drawing.value, signers },
           contactId,
           email: contact.email,
           undoUntil: addMs(ctx.now, version.undoMinutes * minute),
@@ -217,10 +219,8 @@ type AcceptanceInput = {
   contactId: string | null
   undoUntil: Date
   picked?: PickedDate[]
-  /** Of the contract that the contact saw. An acceptance that staff record has none. */
-  shownHash?: string
-  /** Of the contract. One that staff record has no others. */
-  signers?: NamedSigners
+  /** The contract that the contact saw and signed. An acceptance that staff record has none. */
+  signed?: { hash: string; drawing: SignatureDrawing | null; signers: NamedSigners }
   recorded?: { by: string; how: AgreementWay }
   /** Of the contract, if it was signed on paper. */
   paper?: PaperSignatures | undefined
@@ -231,16 +231,7 @@ async function insertAcceptance(
   ctx: TxCtx,
   row: QuoteRow,
   version: QuoteVersionRow,
-  {
-    choice,
-    contactId,
-    picked,
-    shownHash,
-    signers = noOthers,
-    recorded,
-    paper,
-    ...input
-  }: AcceptanceInput,
+  { choice, contactId, picked, signed, recorded, paper, ...input }: AcceptanceInput,
 ) {
   const agreed = await reserveAgreedBookings(ctx, await listQuoteBookingIds(ctx, row.id), picked)
   if (!agreed.ok) return agreed
@@ -248,7 +239,7 @@ async function insertAcceptance(
   // after the dates, which the contract names
   const contract = await buildContractOf(ctx, row, version, choice)
   if (contract && !contract.ok) return fail('contract-incomplete')
-  if (contract && shownHash !== undefined && shownHash !== contract.hash)
+  if (contract && signed && signed.hash !== contract.hash)
     return fail('contract-was-updated', await listAgreedDays(ctx, row.id))
   const totals = computeQuoteTotals(version.content, choice, version.rates)
   const [first] = bookings
@@ -270,7 +261,8 @@ async function insertAcceptance(
     .returning()
   if (contract) {
     const consents = recorded ? [] : await listConsents(ctx)
-    await insertContract(ctx, created!, contract, { consents, signers, paper })
+    const { drawing = null, signers = noOthers } = signed ?? {}
+    await insertContract(ctx, created!, contract, { consents, drawing, signers, paper })
   }
   await ctx.db
     .update(quote)

@@ -211,7 +211,11 @@ async function describeSigners(
     signers: signers.map(({ name, side, signature }) => ({
       name,
       side,
-      signed: signature && { name: signature.name, at: signature.signedAt },
+      signed: signature && {
+        name: signature.name,
+        at: signature.signedAt,
+        drawing: signature.drawing,
+      },
     })),
     isCountersigned: signers.some(({ side }) => side === 'studio'),
     waitingFor:

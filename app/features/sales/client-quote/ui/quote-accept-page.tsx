@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
+import { SignatureField } from '#app/features/sales/contract-signature/ui/signature-field.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -24,11 +25,13 @@ type Props = {
   /** For a contract: the browser has to be confirmed before it is signed. */
   verification: VerificationView | null
   formKey: string
+  /** The address of the script that draws a signature; null without a contract. */
+  script: string | null
   result: QuoteFormResult | undefined
 }
 
 /** The last step: what was chosen, the dates, the terms or the contract, and who accepts them. */
-export function QuoteAcceptPage({ view, verification, formKey, result }: Props) {
+export function QuoteAcceptPage({ view, verification, formKey, script, result }: Props) {
   const messages = useClientQuoteMessages()
   const { content, rates, format, dates, path } = view
   const choice = result?.choice ?? view.choice
@@ -76,7 +79,10 @@ export function QuoteAcceptPage({ view, verification, formKey, result }: Props) 
       </div>
       {contract && <ContractSection contract={contract} path={path} />}
       {contract?.blocks !== null && (
-        <AcceptForm view={{ ...view, choice, contract }} {...{ verification, formKey, result }} />
+        <AcceptForm
+          view={{ ...view, choice, contract }}
+          {...{ verification, formKey, script, result }}
+        />
       )}
     </QuotePageFrame>
   )
@@ -112,7 +118,7 @@ function ContractSection({ contract: { blocks }, path }: { contract: ContractVie
   )
 }
 
-function AcceptForm({ view, verification, formKey, result }: Props) {
+function AcceptForm({ view, verification, formKey, script, result }: Props) {
   const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
   const { content, rates, choice, format, undoMinutes, isConsumerInEu, contract } = view
   const { gross } = computeQuoteTotals(content, choice, rates)
@@ -156,6 +162,9 @@ function AcceptForm({ view, verification, formKey, result }: Props) {
         maxLength={200}
         required
       />
+      {contract && script && (
+        <SignatureField src={script} problems={problems} values={result?.values} />
+      )}
       {verification && <SignerVerification {...{ verification, result }} path={view.path} />}
       <div className="client-quote-accept-act">
         <p className="client-quote-bar-total">

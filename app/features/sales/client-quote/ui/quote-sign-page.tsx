@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 
 import '#app/features/clients/client-portal/ui/client-form.css'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
+import { SignatureField } from '#app/features/sales/contract-signature/ui/signature-field.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -18,11 +19,13 @@ type Props = {
   view: ClientQuotePageView
   verification: VerificationView | null
   formKey: string
+  /** The address of the script that draws a signature. */
+  script: string | null
   result: QuoteFormResult | undefined
 }
 
 /** The contract of an accepted quote, which another contact reads and signs. */
-export function QuoteSignPage({ view, verification, formKey, result }: Props) {
+export function QuoteSignPage({ view, verification, formKey, script, result }: Props) {
   const messages = useClientQuoteMessages()
   const { signing, contract, dates, path } = view
   return (
@@ -49,7 +52,7 @@ export function QuoteSignPage({ view, verification, formKey, result }: Props) {
       )}
       {signing?.canSign ? (
         <>
-          <SignForm {...{ view, verification, formKey, result }} />
+          <SignForm {...{ view, verification, formKey, script, result }} />
           <DeclineForm formKey={formKey} result={result} />
         </>
       ) : (
@@ -63,7 +66,7 @@ export function QuoteSignPage({ view, verification, formKey, result }: Props) {
   )
 }
 
-function SignForm({ view, verification, formKey, result }: Props) {
+function SignForm({ view, verification, formKey, script, result }: Props) {
   const { accept, signing: messages } = useClientQuoteMessages()
   const formResult = result?.form === 'decline' ? undefined : result
   const problems = formResult?.problems ?? {}
@@ -89,6 +92,7 @@ function SignForm({ view, verification, formKey, result }: Props) {
         maxLength={200}
         required
       />
+      {script && <SignatureField src={script} problems={problems} values={formResult?.values} />}
       {verification && (
         <SignerVerification verification={verification} result={formResult} path={view.path} />
       )}

@@ -1,7 +1,9 @@
 import { formatDate, formatDateTime, formatFullDay } from '#app/core/display.ts'
+import { trimDrawing } from '#app/core/drawing.ts'
 import { AgreementPdf } from '#app/features/sales/agreement/ui/agreement-pdf.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
+import { SignatureDrawing } from '#app/ui/signature-drawing.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { SigningActions } from './signing-actions.tsx'
@@ -87,13 +89,21 @@ function ClientSignatures({ quote: { contract } }: Pick<Props, 'quote'>) {
   return (
     <dd>
       {signers.map(({ name, signed }) => (
-        <p key={name}>
-          {paper
-            ? name
-            : signed
-              ? messages.signed(signed.name, formatDateTime(signed.at, display))
-              : messages.signerNotSigned(name)}
-        </p>
+        <div key={name}>
+          <p>
+            {paper
+              ? name
+              : signed
+                ? messages.signed(signed.name, formatDateTime(signed.at, display))
+                : messages.signerNotSigned(name)}
+          </p>
+          {signed?.drawing && (
+            <SignatureDrawing
+              drawing={trimDrawing(signed.drawing)}
+              label={messages.drawing(signed.name)}
+            />
+          )}
+        </div>
       ))}
     </dd>
   )

@@ -1,4 +1,5 @@
 import type { State } from '#app/core/booking-states.ts'
+import type { SignatureDrawing } from '#app/core/drawing.ts'
 import type { PdfState } from '#app/features/money/document/rules.ts'
 import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
@@ -71,7 +72,7 @@ type Contract = {
 type ContractSigner = {
   name: string
   side: 'client' | 'studio'
-  signed: { name: string; at: Date } | null
+  signed: { name: string; at: Date; drawing: SignatureDrawing | null } | null
 }
 
 type Version = {

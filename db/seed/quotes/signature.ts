@@ -1,0 +1,18 @@
+/** The signature of Ottoline Brandt, as `formatDrawing` writes it. */
+export const drawnSignature = [
+  '7g2k7b2g752b6x256o206g1y691z61215t245l295d2e562k502q4u2x4o364j3e4e3n493w4644434e414o414z',
+  '4159425i445q495z4f674n6e4v6j546m5c6m5l6l5u6j636f6c6a6k646q5z6w5s715l775d7c557h4x7l4p7o4i',
+  '7s497u3z7w3p7x3g7x387w307t2r7o2j7i2c7c2776246x246o286f2e6a2k692u6d346k3c6s3e723e7d3d7o3a',
+  '7x3787328g2w8o2r8u2o.aw1uav20au28as2haq2rao32am3cak3lai3taf42ad4cab4la84ta652a35da05p9x6',
+  '19v6b9t6i9t6c9u639w5t9y5ia058a24ya44qa64ia849aa40ac3saf3jah3bak34ao2vas2maw2eb126b620bc1',
+  'ubk1pbt1kc31icc1gck1gct1id21nd81tdc20dc28da2id62rd030cu36cl3bcc3gc33kbw3obk3sbb3vbl3vbv3',
+  'vc63uce3wcn40cv46d14ed44md44ud353d05ccv5kcq5sck5xcd62c467bw6bbn6ebg6gb46gas6faj6car6ab26',
+  'bbd6bbo6abw69c667cf66co63cx61d45ydd5tdk5mdr5gdw5ae252e64vea4sed4yeg56er55f054ez5eew5qew6',
+  '2ey6af669fg62fl5wfq5pfv5ig05cg954gi50gt50h052gs52gg54ga59g55hg25og25wg465g86age6agn66gu6',
+  '0h15rh65gha5aha5fh75ph65yh968he6chk67hq5yhw5qi15ei458i55di65ni65wi667i86cic67ih5xim5ois5',
+  'hiz5bj458j95ejc5ojc60je6ajm6bjw66k261k95ukg5mkm5gkv5al456ko5akj5gke5okc5wkg68ko6ekt6ckz6',
+  '8l661lc5slg5mlj5eln56lq4xlu4olx4fm046m33xm53mm83bma31mc2smd2mmd2tmb32m93cm73om63zm448m24',
+  'im04slz53lx5clw5llw5sly63m26am86cmd6amk65mq5ymw5qn05in45an750nb4qne4gnh47nk3wnn3lnp3bnr3',
+  '4nq3dno3nnm3znk4ani4kng4une55nd5fnc5onc5wnf65nk6cns6enz6do76bog67oq63p05yp85uph5ppr5kq05',
+  'eq959qh55qm52.mo3ymu3xn23wnc3unm3snv3qo43poe3nom3los3k.8y6a906c',
+].join('')
