@@ -104,8 +104,8 @@ function explain({ n, kind }: Round, { status, text }: HttpResponse, outcome: Ou
 }
 
 /**
- * Accepts a quote with a contract, and lets its other signer sign and decline and the studio void it
- * at the same time, once the acceptance can't be undone anymore.
+ * Accepts a quote with a contract, and lets its other signer sign and decline and the studio void
+ * it at the same time, once the acceptance can't be undone anymore.
  */
 async function signTogether(studio: Studio, round: Round, owner: string, outcome: Outcome) {
   await studio.setClock(addMs(round.at, -16 * minute))

@@ -112,7 +112,7 @@ function listRoundFaults(round: Round, row: Row, outcome: Outcome): string[] {
   return checks.flatMap(([isWrong, text]) => (isWrong ? text : []))
 }
 
-/** A contract is signed by both, declined or voided: one of them, and only that was acknowledged. */
+/** A contract is signed by both, declined or voided, and only that was acknowledged. */
 function listSigningFaults(
   { kind }: Round,
   { signatures, endings }: Row,

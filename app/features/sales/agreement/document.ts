@@ -19,7 +19,8 @@ import {
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import type { InvoiceAmounts, Rates } from '#app/features/money/invoice/rules.ts'
-import type { AuditKind } from '#app/features/sales/audit-trail/rules.ts'
+import { type Trail, buildTrailBlocks } from '#app/features/sales/audit-trail/document.ts'
+import { formatHash } from '#app/features/sales/audit-trail/rules.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { buildScanTable } from '#app/features/sales/contract-scan/document.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
@@ -40,7 +41,7 @@ import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
-import { formatAgreementCode, formatHash } from './rules.ts'
+import { formatAgreementCode } from './rules.ts'
 
 /** An accepted quote, from the rows of the acceptance and its version. */
 export type Agreement = {
@@ -106,22 +107,7 @@ type ContractSigner = Pick<Signer, 'name' | 'email' | 'role'> & {
   hasAccepted: boolean
 }
 
-type Trail = {
-  entries: {
-    at: Date
-    kind: AuditKind
-    by: string | null
-    hash: string
-    isCodeByStudio: boolean
-    isPaper: boolean
-  }[]
-  head: { seq: number; hash: string } | null
-}
-
 type Format = ReturnType<typeof createFormat>
-
-/** Characters of a hash in the audit trail. */
-const shortHash = 12
 
 /**
  * Builds what the agreement says in the language of the quote: what was agreed, who accepted it and
@@ -160,7 +146,7 @@ export function buildAgreementDocument(
       ...buildAmounts(agreement, format),
       ...(contract ? buildContractText(contract, format) : buildTerms(content, format)),
       ...buildSignature(agreement, format),
-      ...buildTrail(agreement.trail, format),
+      ...buildTrailBlocks(agreement.trail, format),
       ...buildVerification(agreement, format),
       { kind: 'foot', lines: listFootLines(seller) },
     ],
@@ -417,44 +403,6 @@ function describeWays(
         })
       : messages.agreed({ name, email, sentence: agreeHint, button: agree }),
   ]
-}
-
-function buildTrail(
-  { entries, head }: Trail,
-  { messages: { trail }, toTimestamp }: Format,
-): DocumentBlock[] {
-  if (entries.length === 0) return []
-  const { columns, system } = trail
-  const toColumn = (label: string, share: number) => ({ label, share, align: 'start' as const })
-  return [
-    {
-      kind: 'table',
-      heading: trail.title,
-      columns: [
-        toColumn(columns.time, 38),
-        toColumn(columns.event, 24),
-        toColumn(columns.by, 22),
-        toColumn(columns.hash, 16),
-      ],
-      rows: entries.map((entry) => ({
-        cells: [
-          toTimestamp(entry.at),
-          describeEvent(entry, trail),
-          entry.by || system,
-          entry.hash.slice(0, shortHash),
-        ],
-      })),
-    },
-    ...listNotes(head ? [trail.head(head.seq, formatHash(head.hash))] : []),
-  ]
-}
-
-function describeEvent(
-  { kind, by, isPaper, isCodeByStudio }: Trail['entries'][number],
-  { kinds, codeByStudio, paper, system }: Format['messages']['trail'],
-): string {
-  if (isPaper) return paper(by || system)
-  return isCodeByStudio ? codeByStudio : kinds[kind]
 }
 
 function buildVerification({ verify, code }: Agreement, { messages }: Format): DocumentBlock[] {

@@ -26,8 +26,3 @@ export function parseAgreementCode(text: string): string | null {
     ? code
     : null
 }
-
-/** Returns a hash in groups of eight characters, in which it is compared. */
-export function formatHash(hash: string): string {
-  return hash.replaceAll(/(.{8})(?=.)/g, '$1 ')
-}

@@ -10,6 +10,8 @@ import {
   staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 /** A person who signs a contract, with the signature once there is one. */
 export type Signer = typeof contractSigner.$inferSelect & {
@@ -58,3 +60,10 @@ export async function selectQuoteContract(ctx: Ctx, quoteId: string) {
   }
 }
 export type QuoteContract = NonNullable<Awaited<ReturnType<typeof selectQuoteContract>>>
+
+/** Returns the sentences of the checked boxes, as the page shows them. */
+export async function listConsents(ctx: Ctx): Promise<string[]> {
+  const { contract } = getClientQuoteMessages(ctx.language)
+  const { name } = await getStudio(ctx)
+  return [contract.agree, `${contract.electronic} ${contract.paper(name)}`]
+}

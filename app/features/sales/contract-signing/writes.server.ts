@@ -13,6 +13,7 @@ import { emailReminder } from '#app/features/sales/contract-email/writes.server.
 import {
   type QuoteContract,
   type Signer,
+  listConsents,
   selectQuoteContract,
 } from '#app/features/sales/contract-signature/reads.server.ts'
 import { checkDrawing, listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
@@ -23,7 +24,6 @@ import {
   consumeAnswer,
   endAcceptance,
   finalizeIfSigned,
-  listConsents,
 } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { type QuoteRow, selectQuoteBookings } from '#app/features/sales/quote/reads.server.ts'
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'

@@ -36,7 +36,7 @@ type SignedWith = {
 /**
  * Stores the contract of an acceptance, signed by who accepted or on paper, in its transaction,
  * whose caller checked the permission. `consents` are the sentences of the checked boxes; a drawing
- * comes with the typed name. An agreement that staff recorded has no signers who still have to sign.
+ * comes with the typed name. An agreement that staff recorded has no other signers.
  */
 export async function insertContract(
   ctx: TxCtx,

@@ -29,7 +29,7 @@ import {
 } from '#app/features/sales/contract/reads.server.ts'
 import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
 import { type PaperSignatures, insertContract } from '#app/features/sales/contract/writes.server.ts'
-import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
+import { listConsents, selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { checkDrawing, isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
 import {
   type QuoteRow,
@@ -46,8 +46,6 @@ import {
   normalizeChoice,
 } from '#app/features/sales/quote/rules.ts'
 import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
-import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 import {
   type Acceptance,
@@ -285,13 +283,6 @@ async function listAgreedDays(ctx: TxCtx, quoteId: string): Promise<Record<strin
   return Object.fromEntries(
     bookings.map(({ number, startsLocal }) => [`date-${number}`, startsLocal.slice(0, 10)]),
   )
-}
-
-/** Returns the sentences of the checked boxes, as the page shows them. */
-export async function listConsents(ctx: TxCtx): Promise<string[]> {
-  const { contract } = getClientQuoteMessages(ctx.language)
-  const { name } = await getStudio(ctx)
-  return [contract.agree, `${contract.electronic} ${contract.paper(name)}`]
 }
 
 /** Extras are added to the total that was agreed before. */
