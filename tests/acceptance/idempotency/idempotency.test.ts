@@ -14,6 +14,7 @@ import { setUpInvoicing } from './invoices.ts'
 import { pressLibrary, addLibraryFiles } from './library.ts'
 import { plantExpiredQuotes, pressQuotes } from './quotes.ts'
 import { type Presser, pressCount, createPresser } from './presser.ts'
+import { pressSigning } from './signing.ts'
 import { check, report, printLine } from '../../support/check.ts'
 
 /** Rounds per database. */
@@ -156,6 +157,8 @@ async function pressAll(databaseUrl?: string) {
       pressLibrary(owner, round, library),
       pressQuotes(owner, round, expired[round - 1]!),
     ])
+    // alone: an email that a mail server could have seen no longer shows its code
+    await pressSigning(owner, round)
   }
   check(
     `${engine}: every press has an expected response`,

@@ -30,8 +30,11 @@ export type Presser = {
   signInElsewhere(): Promise<void>
   /** Signs in another person, counted together with this one. */
   signInAs(email: string, password: string): Promise<Presser>
-  /** Opens the client portal as the main contact of a client, counted together with this one. */
-  enterAsContact(client: string): Promise<Presser>
+  /**
+   * Opens the client portal as a contact of a client, or else as the main one, counted together
+   * with this one.
+   */
+  enterAsContact(client: string, contactId?: string): Promise<Presser>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(
     button: string,
@@ -81,9 +84,9 @@ export function createPresser(
         getCookie(await signIn(program, email, given), 'backlot_session') ?? '',
         presser,
       ),
-    enterAsContact: async (client) => {
+    enterAsContact: async (client, contactId = '[0-9a-f-]{36}') => {
       const at = `/portal/clients/${client}`
-      const contact = new RegExp(`${at}/contacts/[0-9a-f-]{36}`).exec(await presser.fetchHtml(at))
+      const contact = new RegExp(`${at}/contacts/${contactId}`).exec(await presser.fetchHtml(at))
       const link = await createClientLink(program, cookie, contact?.[0] ?? at)
       return createPresser(program, await openClientLink(program, link), presser)
     },

@@ -2,7 +2,7 @@ import type { Query } from '../../support/data.ts'
 import { parseFields } from '../../support/form.ts'
 import { type Presser, getLastId, pressCount } from './presser.ts'
 
-const list = '/portal/clients/quotes'
+export const list = '/portal/clients/quotes'
 const content = {
   priceMode: 'net',
   title: 'A day of photographs',
@@ -20,7 +20,8 @@ const content = {
   'quantity:0:1': '1',
   'price:0:1': '1600',
 }
-const choice = { version: '1', 'section:coverage': 'half-day' }
+export const billing = { legalName: 'Reed LLC', street: '1 Wharf', city: 'Bath', country: 'US' }
+export const choice = { version: '1', 'section:coverage': 'half-day' }
 const agreement = { ...choice, how: 'phone', name: 'Ada Reed' }
 
 /** A quote that expired before the program began. */
@@ -46,14 +47,13 @@ export function plantExpiredQuotes(query: Query, count: number): Promise<Expired
 /** Presses every button of quotes, as the owner and as a contact of a client. */
 export async function pressQuotes(presser: Presser, round: number, expired: ExpiredQuote) {
   const client = await addClient(presser, round)
-  await pressSettings(presser, round)
+  await pressQuoteSettings(presser, round)
   const id = await pressBuilder(presser, round, client)
   await pressApproval(presser, id)
   await pressSending(presser, id)
   await pressAcceptance(presser, id)
   await pressCopies(presser, id)
   await pressAsContact(presser, round, client)
-  await pressSigningCode(presser, round, client)
   await pressRenewal(presser, expired)
 }
 
@@ -66,23 +66,36 @@ async function addClient(presser: Presser, round: number): Promise<string> {
   return getLastId(String((await presser.post('/portal/clients/new', fields)).headers.location))
 }
 
-function countRows(presser: Presser, button: string, from: string, id: string, wanted = 1) {
+export function countRows(presser: Presser, button: string, from: string, id: string, wanted = 1) {
   presser.count(button, `select count(*)::int as n from ${from}`, [id], wanted)
 }
 
-function countEvents(presser: Presser, button: string, name: string, id: string, wanted = 1) {
+export function countEvents(
+  presser: Presser,
+  button: string,
+  name: string,
+  id: string,
+  wanted = 1,
+) {
   countRows(presser, button, `event where name = '${name}' and subject_id = $1`, id, wanted)
 }
 
-function countEmails(presser: Presser, button: string, kind: string, id: string, wanted = 1) {
+export function countEmails(
+  presser: Presser,
+  button: string,
+  kind: string,
+  id: string,
+  wanted = 1,
+) {
   countRows(presser, button, `email where kind = '${kind}' and subject_id = $1`, id, wanted)
 }
 
-async function readRevision(presser: Presser, path: string): Promise<string> {
+export async function readRevision(presser: Presser, path: string): Promise<string> {
   return parseFields(await presser.fetchHtml(path)).revision ?? ''
 }
 
-async function pressSettings(presser: Presser, round: number) {
+/** Saves the settings of quotes, with the minutes in which the next acceptances can be undone. */
+export async function pressQuoteSettings(presser: Presser, round: number, undoMinutes = '15') {
   const path = '/portal/settings/quotes'
   await presser.press(
     'settings of quotes',
@@ -91,7 +104,7 @@ async function pressSettings(presser: Presser, round: number) {
       form: 'settings',
       revision: await readRevision(presser, path),
       validDays: '14',
-      undoMinutes: '15',
+      undoMinutes,
       approvalAbove: '10000',
       terms: `Terms ${round}`,
     },
@@ -108,7 +121,7 @@ async function pressBuilder(presser: Presser, round: number, client: string): Pr
     'new quote',
     'quote where client_id = $1 and amends_quote_id is null',
     client,
-    4,
+    3,
   )
   const at = `${list}/${id}/edit`
   const saved = { ...content, revision: await readRevision(presser, at) }
@@ -170,7 +183,7 @@ async function pressAcceptance(presser: Presser, id: string) {
   const extras = await presser.press('extras of a quote', `${at}/extras`)
   countEvents(presser, 'extras of a quote', 'quote.created', extras)
   countRows(presser, 'extras of a quote', 'quote where amends_quote_id = $1', id)
-  await send(presser, extras)
+  await sendQuote(presser, extras)
   await presser.post(`${list}/${extras}/acceptance`, agreement)
   // different forms, as from as many pages
   await Promise.all(
@@ -183,7 +196,7 @@ async function pressAcceptance(presser: Presser, id: string) {
 }
 
 /** Fills in a quote and sends it. */
-async function send(presser: Presser, id: string, change: Record<string, string> = {}) {
+export async function sendQuote(presser: Presser, id: string, change: Record<string, string> = {}) {
   const at = `${list}/${id}`
   const revision = await readRevision(presser, `${at}/edit`)
   await presser.post(`${at}/edit`, { ...content, ...change, revision })
@@ -197,7 +210,7 @@ async function pressCopies(presser: Presser, quote: string) {
   await presser.press('deleted quote', `${list}/${copy}/delete`, {}, { name: 'quote.deleted' })
   const made = await presser.post(`${list}/new`, { quote })
   const other = getLastId(String(made.headers.location))
-  await send(presser, other)
+  await sendQuote(presser, other)
   await presser.press(
     'canceled quote',
     `${list}/${other}/cancellation`,
@@ -210,7 +223,7 @@ async function pressCopies(presser: Presser, quote: string) {
 async function pressAsContact(presser: Presser, round: number, client: string) {
   const made = await presser.post(`${list}/new`, { client })
   const id = getLastId(String(made.headers.location))
-  await send(presser, id)
+  await sendQuote(presser, id)
   countEmails(presser, 'quote of a client', 'quote.sent', id)
   const number = /Q-\d+/.exec(await presser.fetchHtml(`${list}/${id}`))?.[0]
   const contact = await presser.enterAsContact(client)
@@ -225,7 +238,6 @@ async function pressAsContact(presser: Presser, round: number, client: string) {
   await pressForm('chosen options', { ...choice, form: 'continue' })
   countRows(presser, 'chosen options', 'quote_visit where quote_id = $1', id)
   countEvents(presser, 'chosen options', 'quote.opened', id)
-  const billing = { legalName: 'Reed LLC', street: '1 Wharf', city: 'Bath', country: 'US' }
   await contact.press(
     'billing details of a quote',
     `${at}/details`,
@@ -251,36 +263,6 @@ async function pressAsContact(presser: Presser, round: number, client: string) {
     `select (select count(*) from inquiry where message like $1)::int
       + (select count(*) from inquiry_message where text like $1)::int as n`,
     [`%${text}`],
-  )
-}
-
-/** Requests the code to sign a contract, which is emailed once. */
-async function pressSigningCode(presser: Presser, round: number, client: string) {
-  const contracts = '/portal/settings/contracts'
-  const name = `Contract with a code ${round}`
-  await presser.post(`${contracts}/new`, { name, from: '' })
-  const html = await presser.fetchHtml(contracts)
-  const template = new RegExp(`contracts/([0-9a-f-]{36})"[^>]*>${name}<`).exec(html)?.[1] ?? ''
-  const blocks = [{ kind: 'text', spans: [{ text: 'We agree.' }] }]
-  const own = `${contracts}/${template}`
-  const revision = await readRevision(presser, own)
-  await presser.post(own, { content: JSON.stringify({ blocks }), revision, next: 'publish' })
-  const made = await presser.post(`${list}/new`, { client })
-  const id = getLastId(String(made.headers.location))
-  await send(presser, id, { contract: template, terms: '' })
-  const number = /Q-\d+/.exec(await presser.fetchHtml(`${list}/${id}`))?.[0]
-  const contact = await presser.enterAsContact(client)
-  await contact.press(
-    'code for a contract',
-    `/client/quotes/${number}/accept`,
-    { ...choice, form: 'code', agree: 'on', name: 'Ada Reed' },
-    { name: 'verification-code.requested', subject: id },
-  )
-  presser.count(
-    'code for a contract',
-    `select count(*)::int as n from email
-      where kind = 'client.verification-code' and to_address = $1`,
-    [`quoted${round}@press.test`],
   )
 }
 

@@ -1,6 +1,7 @@
 import { parseFields } from '../../support/form.ts'
 import { toMailServerFields } from '../../support/mail-server-fields.ts'
 import type { SampleIds } from './buttons.ts'
+import { findEmailTo } from './email-log.ts'
 import { pressOwnAccount } from './own-account.ts'
 import type { Presser } from './presser.ts'
 
@@ -231,22 +232,29 @@ async function pressPrices(presser: Presser, round: number) {
   await presser.press('price item restored', `${own}/restore`, {}, trace('restored'))
 }
 
-/** A new contract, whose draft is saved, published, renamed, retired and restored. */
+export const contracts = '/portal/settings/contracts'
+
+/** Returns the id of a contract template. */
+export async function findContract(presser: Presser, name: string): Promise<string> {
+  const html = await presser.fetchHtml(contracts)
+  return new RegExp(`contracts/([0-9a-f-]{36})"[^>]*>${name}<`).exec(html)?.[1] ?? ''
+}
+
+/**
+ * A new contract, whose draft is saved, published, renamed, retired and restored, and another one,
+ * which is deleted unpublished.
+ */
 async function pressContracts(presser: Presser, round: number) {
-  const list = '/portal/settings/contracts'
   const name = `Contract ${round}`
-  await presser.press('new contract', `${list}/new`, { name, from: '' })
-  const id =
-    new RegExp(`contracts/([0-9a-f-]{36})"[^>]*>${name}<`).exec(
-      await presser.fetchHtml(list),
-    )?.[1] ?? ''
+  await presser.press('new contract', `${contracts}/new`, { name, from: '' })
+  const id = await findContract(presser, name)
   presser.count(
     'new contract',
     "select count(*)::int as n from event where name = 'contract-template.added' and subject_id = $1",
     [id],
   )
   const trace = (event: string) => ({ name: `contract-template.${event}`, subject: id })
-  const own = `${list}/${id}`
+  const own = `${contracts}/${id}`
   const content = JSON.stringify({ blocks: [{ kind: 'text', spans: [{ text: 'We agree.' }] }] })
   const { revision = '' } = parseFields(await presser.fetchHtml(own))
   await presser.press('contract saved', own, { content, revision }, trace('changed'))
@@ -265,6 +273,20 @@ async function pressContracts(presser: Presser, round: number) {
   )
   await presser.press('contract retired', `${own}/retire`, {}, trace('retired'))
   await presser.press('contract restored', `${own}/restore`, {}, trace('restored'))
+  const unpublished = `Unpublished contract ${round}`
+  await presser.post(`${contracts}/new`, { name: unpublished, from: '' })
+  await presser.press(
+    'contract deleted',
+    `${contracts}/${await findContract(presser, unpublished)}/delete`,
+    {},
+    { name: 'contract-template.removed' },
+  )
+  presser.count(
+    'contract deleted',
+    'select count(*)::int as n from contract_template where name = $1',
+    [unpublished],
+    0,
+  )
 }
 
 /** The hours of a resource, and its absences. */
@@ -358,23 +380,4 @@ async function pressInvitations(presser: Presser, email: string) {
     { form: 'withdraw', invitation: id },
     { name: 'invitation.withdrawn', subject: id },
   )
-}
-
-/** Without a mail server emails are listed in the log, newest first. */
-async function findEmailTo(presser: Presser, address: string): Promise<string> {
-  for (let round = 0; round < 300; round++) {
-    const html = await presser.fetchHtml('/portal/settings/email-log?tab=held')
-    const at = html.indexOf(address)
-    const id =
-      at < 0
-        ? null
-        : [...html.slice(0, at).matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].at(
-            -1,
-          )?.[1]
-    if (id) return id
-    await new Promise((go) => {
-      setTimeout(go, 100)
-    })
-  }
-  return ''
 }
