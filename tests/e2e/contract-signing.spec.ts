@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { readEmailedCode, sendContract } from '../support/contract-journey.ts'
-import { parseFields } from '../support/form.ts'
+import { readEmailedCode, sendContract, setUndoMinutes } from '../support/contract-journey.ts'
 import {
   expect,
   expectAccessible,
@@ -108,16 +107,6 @@ for (const javaScriptEnabled of [true, false])
     await expect(client.getByText(/You accepted this quote at/)).toBeVisible()
     await client.context().close()
   })
-
-/** Sets how long an acceptance can be undone. Returns what it was. */
-async function setUndoMinutes(page: Page, undoMinutes: string): Promise<string> {
-  const path = '/portal/settings/quotes'
-  const headers = { accept: 'text/html', origin: new URL(page.url()).origin }
-  const fields = parseFields(await (await page.request.get(path)).text())
-  const form = { ...fields, formKey: crypto.randomUUID(), undoMinutes }
-  expect((await page.request.post(path, { headers, form })).ok()).toBe(true)
-  return fields.undoMinutes!
-}
 
 test('two people sign a contract one after the other, and the studio completes it', async ({
   page,

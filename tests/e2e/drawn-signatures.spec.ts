@@ -2,8 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 
 import { formatDrawing } from '#app/core/drawing.ts'
 
-import { readEmailedCode, sendContract } from '../support/contract-journey.ts'
-import { parseFields } from '../support/form.ts'
+import { readEmailedCode, sendContract, setUndoMinutes } from '../support/contract-journey.ts'
 import {
   expect,
   expectAccessible,
@@ -23,17 +22,14 @@ test.afterAll(async () => {
   await mailbox.open?.close()
 })
 
-const settings = '/portal/settings/quotes'
-
-/** Sets for how long an acceptance can be undone. At 0 it is final at once. */
-async function setUndoMinutes(page: Page, undoMinutes: string) {
-  await signIn(page, 'owner', settings)
-  const headers = { accept: 'text/html', origin: new URL(page.url()).origin }
-  const form = parseFields(await (await page.request.get(settings)).text())
-  await page.request.post(settings, { headers, form: { ...form, undoMinutes } })
-}
-test.beforeEach(({ page }) => setUndoMinutes(page, '0'))
-test.afterEach(({ page }) => setUndoMinutes(page, '15'))
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'owner', '/portal')
+  // final at once
+  await setUndoMinutes(page, '0')
+})
+test.afterEach(async ({ page }) => {
+  await setUndoMinutes(page, '15')
+})
 
 const createAddress = () => `mara.${Date.now()}@lind.test`
 

@@ -105,3 +105,14 @@ export async function sendContract(page: Page, address: string, second?: string)
   const [link = '', otherLink = ''] = await Promise.all(contacts.map(createLink))
   return { link, otherLink, path: made.location.replace('/edit', '') }
 }
+
+/** Sets how long an acceptance can be undone. Returns what it was. */
+export async function setUndoMinutes(page: Page, undoMinutes: string): Promise<string> {
+  const path = '/portal/settings/quotes'
+  const headers = { accept: 'text/html', origin: new URL(page.url()).origin }
+  const fields = parseFields(await (await page.request.get(path)).text())
+  // the page also has a form that renews the certificate
+  const form = { ...fields, form: 'settings', formKey: crypto.randomUUID(), undoMinutes }
+  expect((await page.request.post(path, { headers, form })).ok()).toBe(true)
+  return fields.undoMinutes!
+}
