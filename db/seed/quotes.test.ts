@@ -36,8 +36,8 @@ test('accepted quotes have the price of the bookings they led to', async () => {
 })
 
 test('two accepted quotes have a contract, with the date of its booking', async () => {
-  const rows = await query<{ number: number; text: string; consents: string[] }>(
-    `select c.number, c.text, consents from contract c
+  const rows = await query<{ number: number; text: string; consents: string[]; method: string }>(
+    `select c.number, c.text, consents, method from contract c
       join contract_signer s on s.contract_id = c.id
       join contract_signature on signer_id = s.id order by c.number`,
   )
@@ -45,6 +45,7 @@ test('two accepted quotes have a contract, with the date of its booking', async 
   expect(rows[0]!.text).toMatch(/^This contract is between Longlight Studio LLC, .*Ottoline/)
   expect(rows[0]!.text).toContain('The place is Ottoline Ceramics, the kiln room.')
   for (const { consents } of rows) expect(consents).toHaveLength(2)
+  expect(rows.map(({ method }) => method)).toEqual(['drawn', 'typed'])
 })
 
 test('two contacts sign an open quote in order, and the studio last', async () => {
