@@ -108,6 +108,11 @@ async function plantPortalAccess(query: Query, clientId: string) {
     [row!.id],
   )
   await query(
+    `insert into client_verification_code (session_id, code_hash, created_at, expires_at)
+     select id, 'zqmark-portal-code', '2025-01-02', '2025-01-02' from client_session
+       where token_hash = 'zqmark-portal-session'`,
+  )
+  await query(
     `insert into client_link_request (email_key, requested_at) values ($1, '2025-01-02')`,
     [email],
   )

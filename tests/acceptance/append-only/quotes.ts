@@ -193,8 +193,9 @@ export function listContractAttempts(): Attempt[] {
       constraint: 'contract_signature_pkey',
       run: (query) =>
         query(
-          `insert into contract_signature (signer_id, method, name, consents, document_hash, signed_at)
-            select signer_id, method, name, consents, document_hash, now()
+          `insert into contract_signature (signer_id, method, name, drawing, consents, document_hash,
+              signed_at)
+            select signer_id, method, name, drawing, consents, document_hash, now()
               from contract_signature limit 1`,
         ),
     },
