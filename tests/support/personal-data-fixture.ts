@@ -103,14 +103,11 @@ async function plantPortalAccess(query: Query, clientId: string) {
     [row!.id],
   )
   await query(
-    `insert into client_session (token_hash, contact_id, link_hash, started_at, last_seen_at, user_agent)
-     values ('zqmark-portal-session', $1, 'zqmark-portal-link', '2025-01-02', '2025-01-02', 'Quillfeather browser')`,
+    `with session as (insert into client_session (token_hash, contact_id, link_hash, started_at, last_seen_at, user_agent)
+       values ('zqmark-portal-session', $1, 'zqmark-portal-link', '2025-01-02', '2025-01-02', 'Quillfeather browser') returning id)
+     insert into client_verification_code (session_id, code_hash, created_at, expires_at)
+     select id, 'zqmark-portal-code', '2025-01-02', '2025-01-02' from session`,
     [row!.id],
-  )
-  await query(
-    `insert into client_verification_code (session_id, code_hash, created_at, expires_at)
-     select id, 'zqmark-portal-code', '2025-01-02', '2025-01-02' from client_session
-       where token_hash = 'zqmark-portal-session'`,
   )
   await query(
     `insert into client_link_request (email_key, requested_at) values ($1, '2025-01-02')`,
