@@ -109,10 +109,8 @@ async function plantPortalAccess(query: Query, clientId: string) {
      select id, 'zqmark-portal-code', '2025-01-02', '2025-01-02' from session`,
     [row!.id],
   )
-  await query(
-    `insert into client_link_request (email_key, requested_at) values ($1, '2025-01-02')`,
-    [email],
-  )
+  const request = `insert into client_link_request (email_key, requested_at) values ($1, '2025-01-02')`
+  await query(request, [email])
 }
 
 /** Billing details and an invoice that isn't issued. */
