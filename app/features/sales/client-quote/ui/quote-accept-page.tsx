@@ -2,11 +2,9 @@ import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
-import { SignatureField } from '#app/features/sales/contract-signature/ui/signature-field.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FieldProblem, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import { toChoiceFields } from '../form.ts'
@@ -17,7 +15,7 @@ import type {
 } from './client-quote-page-view.ts'
 import { ClientQuoteView } from './client-quote-view.tsx'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
-import { SignerVerification } from './signer-verification.tsx'
+import { EnterButton, SignerFields } from './signer-fields.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
@@ -122,16 +120,12 @@ function AcceptForm({ view, verification, formKey, script, result }: Props) {
   const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
   const { content, rates, choice, format, undoMinutes, isConsumerInEu, contract } = view
   const { gross } = computeQuoteTotals(content, choice, rates)
-  const problems = result?.problems ?? {}
   // a text that changed since it was read has to be shown as changed before it is agreed to
   const isKept =
     (result?.form === 'accept' || result?.form === 'code') && result.values.contract !== undefined
   return (
     <form method="post" noValidate className="client-quote-accept">
-      {/* the first button is what Enter in a field presses */}
-      {verification && (
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      )}
+      {verification && <EnterButton />}
       <input type="hidden" name="version" value={view.version} />
       {Object.entries(toChoiceFields(content, choice)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -148,24 +142,7 @@ function AcceptForm({ view, verification, formKey, script, result }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {result?.nearest && <OtherDates nearest={result.nearest} values={result.values} />}
-      <Consents view={view} problems={problems} values={result?.values} />
-      <TextField
-        id="accept-name"
-        name="name"
-        label={messages.name}
-        hint={messages.nameHint}
-        defaultValue={result?.values.name ?? ''}
-        problem={problems.name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
-        autoFocus={Boolean(problems.name)}
-        autoComplete="name"
-        maxLength={200}
-        required
-      />
-      {contract && script && (
-        <SignatureField src={script} problems={problems} values={result?.values} />
-      )}
-      {verification && <SignerVerification {...{ verification, result }} path={view.path} />}
+      <SignerFields {...{ view, verification, script, result }} />
       <div className="client-quote-accept-act">
         <p className="client-quote-bar-total">
           <span>{total}</span>
@@ -177,84 +154,6 @@ function AcceptForm({ view, verification, formKey, script, result }: Props) {
       </div>
       {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
     </form>
-  )
-}
-
-/** The box that agrees to the terms, or the two that sign the contract. */
-export function Consents({
-  view: { contract, studio },
-  problems,
-  values,
-}: {
-  view: ClientQuotePageView
-  problems: QuoteFormResult['problems']
-  values: QuoteFormResult['values'] | undefined
-}) {
-  const { accept, contract: messages } = useClientQuoteMessages()
-  return (
-    <>
-      <Consent
-        name="agree"
-        label={contract ? messages.agree : accept.agree}
-        problem={problems.terms}
-        hasFocus={Boolean(problems.terms) && !problems.name}
-        values={values}
-      />
-      {contract && (
-        <Consent
-          name="electronic"
-          label={messages.electronic}
-          hint={messages.paper(studio)}
-          problem={problems.electronic}
-          hasFocus={Boolean(problems.electronic) && !problems.terms && !problems.name}
-          values={values}
-        />
-      )}
-    </>
-  )
-}
-
-/** A box to check, with its problem. */
-function Consent({
-  name,
-  label,
-  hint,
-  problem,
-  hasFocus,
-  values,
-}: {
-  name: 'agree' | 'electronic'
-  label: string
-  hint?: string
-  problem: string | undefined
-  hasFocus: boolean
-  values: QuoteFormResult['values'] | undefined
-}) {
-  const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
-  const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
-  return (
-    <div className="client-quote-consent">
-      <label className="client-quote-agree">
-        <input
-          type="checkbox"
-          name={name}
-          value="on"
-          defaultChecked={values?.[name] === 'on'}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={described || undefined}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
-          autoFocus={hasFocus}
-          required
-        />
-        {label}
-      </label>
-      {hint && (
-        <p className="client-quote-note" id={hintId}>
-          {hint}
-        </p>
-      )}
-      <FieldProblem id={problemId} text={problem} />
-    </div>
   )
 }
 

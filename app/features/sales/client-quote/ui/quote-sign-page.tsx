@@ -2,17 +2,15 @@ import { Info } from 'lucide-react'
 
 import '#app/features/clients/client-portal/ui/client-form.css'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
-import { SignatureField } from '#app/features/sales/contract-signature/ui/signature-field.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { TextArea, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
-import { Consents } from './quote-accept-page.tsx'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { SignatureList } from './signature-list.tsx'
-import { SignerVerification } from './signer-verification.tsx'
+import { EnterButton, SignerFields } from './signer-fields.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
 type Props = {
@@ -67,35 +65,14 @@ export function QuoteSignPage({ view, verification, formKey, script, result }: P
 }
 
 function SignForm({ view, verification, formKey, script, result }: Props) {
-  const { accept, signing: messages } = useClientQuoteMessages()
+  const { signing: messages } = useClientQuoteMessages()
   const formResult = result?.form === 'decline' ? undefined : result
-  const problems = formResult?.problems ?? {}
   return (
     <form method="post" noValidate className="client-quote-accept">
-      {/* the first button is what Enter in a field presses */}
-      {verification && (
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      )}
+      {verification && <EnterButton />}
       <input type="hidden" name="contract" value={view.contract?.hash} />
       <IdempotencyField page={formKey} form="sign" />
-      <Consents view={view} problems={problems} values={formResult?.values} />
-      <TextField
-        id="sign-name"
-        name="name"
-        label={accept.name}
-        hint={accept.nameHint}
-        defaultValue={formResult?.values.name ?? ''}
-        problem={problems.name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
-        autoFocus={Boolean(problems.name)}
-        autoComplete="name"
-        maxLength={200}
-        required
-      />
-      {script && <SignatureField src={script} problems={problems} values={formResult?.values} />}
-      {verification && (
-        <SignerVerification verification={verification} result={formResult} path={view.path} />
-      )}
+      <SignerFields {...{ view, verification, script, result: formResult }} />
       <div className="client-quote-accept-act">
         <Button type="submit" look="accent">
           {messages.act}
