@@ -60,7 +60,7 @@ CREATE INDEX "contract_ending_contact_id_index" ON "contract_ending" USING btree
 CREATE INDEX "contract_signer_contact_id_index" ON "contract_signer" USING btree ("contact_id");--> statement-breakpoint
 ALTER TABLE "audit_entry" DROP CONSTRAINT "audit_entry_kind";--> statement-breakpoint
 ALTER TABLE "audit_entry" ADD CONSTRAINT "audit_entry_kind" CHECK ("audit_entry"."kind" in ('sent', 'opened', 'accepted', 'recorded', 'code-sent', 'code-verified', 'signed', 'countersigned', 'voided', 'declined', 'reopened', 'undone', 'finalized', 'sealed', 'downloaded'));--> statement-breakpoint
--- So far, whoever accepted the quote was the only signer.
+-- Until now, the contact who accepted the quote was the only signer.
 INSERT INTO "contract_signer" ("contract_id", "position", "side", "contact_id", "name", "email")
 SELECT "contract"."id", 1, 'client', "contact_id", "name", "email"
 FROM "contract" JOIN "acceptance" ON "acceptance"."id" = "contract"."acceptance_id";
