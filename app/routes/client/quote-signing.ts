@@ -40,6 +40,7 @@ export async function buildSigningView(
   return {
     contract: formatContractNumber(signed.number),
     signers: signers.map((signer) => ({
+      position: signer.position,
       name: signer === own ? messages.you(signer.name) : getName(signer),
       status: signer.signature
         ? messages.signed(

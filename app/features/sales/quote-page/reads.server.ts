@@ -201,14 +201,20 @@ async function describeSigners(
 ) {
   if (!signed) {
     const { contacts, isCountersigned } = await selectNamedSigners(ctx, row.clientId, content)
-    const signers = contacts.map(({ name }) => ({ name, side: 'client' as const, signed: null }))
+    const signers = contacts.map(({ name }, index) => ({
+      position: index + 1,
+      name,
+      side: 'client' as const,
+      signed: null,
+    }))
     return { signers, isCountersigned, waitingFor: null }
   }
   const { signers, signsInOrder, acceptance } = signed
   const next = listNextSigners(signers, signsInOrder)
   const isWaiting = acceptance.finalizedAt === null && acceptance.undoUntil <= ctx.now
   return {
-    signers: signers.map(({ name, side, signature }) => ({
+    signers: signers.map(({ position, name, side, signature }) => ({
+      position,
       name,
       side,
       signed: signature && {

@@ -57,7 +57,7 @@ export type ContractView = {
 export type SigningView = {
   /** Such as `C-1007`. */
   contract: string
-  signers: { name: string; status: string; isSigned: boolean }[]
+  signers: { position: number; name: string; status: string; isSigned: boolean }[]
   /** The contact can sign now. */
   canSign: boolean
   /** The next signers, or when the contact can sign; empty once everyone has signed. */

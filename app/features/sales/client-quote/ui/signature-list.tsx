@@ -11,8 +11,8 @@ export function SignatureList({ signing: { signers } }: { signing: SigningView }
     <section className="signature-list" aria-labelledby="signatures">
       <h2 id="signatures">{messages.signatures}</h2>
       <ul>
-        {signers.map(({ name, status, isSigned }) => (
-          <li key={name} data-signed={isSigned || undefined}>
+        {signers.map(({ position, name, status, isSigned }) => (
+          <li key={position} data-signed={isSigned || undefined}>
             {isSigned ? <CircleCheck /> : <CircleDashed />}
             <strong>{name}</strong>
             <span>{status}</span>

@@ -88,8 +88,8 @@ function ClientSignatures({ quote: { contract } }: Pick<Props, 'quote'>) {
   if (signers.length === 0) return <dd>{messages.notSigned}</dd>
   return (
     <dd>
-      {signers.map(({ name, signed }) => (
-        <div key={name}>
+      {signers.map(({ position, name, signed }) => (
+        <div key={position}>
           <p>
             {paper
               ? name

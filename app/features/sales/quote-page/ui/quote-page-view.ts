@@ -70,6 +70,7 @@ type Contract = {
 }
 
 type ContractSigner = {
+  position: number
   name: string
   side: 'client' | 'studio'
   signed: { name: string; at: Date; drawing: SignatureDrawing | null } | null
