@@ -193,6 +193,12 @@ test('until the first signature can’t be undone, the others wait', async () =>
 
 test('a signer who declines ends the contract, and the studio reads why', async () => {
   await accept()
+  const long = { ...addKey('decline'), form: 'decline', text: `Too long${' x'.repeat(2500)}` }
+  const refused = await send(`${quote.path}/sign`, long, jonasCookie)
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Too long x'),
+  ])
   const fields = { ...addKey('decline'), form: 'decline', text: 'The date doesn’t work' }
   expect((await send(`${quote.path}/sign`, fields, jonasCookie)).status).toBe(303)
   expectIncludes(await readText(await get(getPortalPath(), owner)), [

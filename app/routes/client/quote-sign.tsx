@@ -17,7 +17,7 @@ import { privateHeaders } from './private-page.ts'
 import { QuoteLostLink } from './quote-lost-link.tsx'
 import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
-import { describeRefusal } from './quote-problems.ts'
+import { describeProblem, describeRefusal } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
 import { signatureScript } from './signature-script.ts'
 import { sendSigningCode } from './signing-code.ts'
@@ -50,12 +50,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { found, path } = own
   const { number } = found.quote
   if (form === 'code') return sendCode(context.get(ctxKey), number, values)
+  const text = normalizeText(values.text ?? '')
+  if (form === 'decline' && text.length > maxReason)
+    return respond({ form, problems: { text: describeProblem(ctx, 'message-long') }, values }, 422)
   const outcome =
     form === 'decline'
-      ? await declineSignature(ctx, {
-          number,
-          text: normalizeText(values.text ?? '').slice(0, maxReason),
-        })
+      ? await declineSignature(ctx, { number, text })
       : await signContract(ctx, {
           number,
           hash: values.contract ?? '',

@@ -102,6 +102,9 @@ function DeclineForm({ formKey, result }: Pick<Props, 'formKey' | 'result'>) {
             label={messages.text}
             note={decline.optional}
             defaultValue={formResult?.values.text ?? ''}
+            problem={formResult?.problems.text}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
+            autoFocus={Boolean(formResult?.problems.text)}
             rows={3}
             dir="auto"
           />
