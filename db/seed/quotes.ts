@@ -26,11 +26,10 @@ import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads
 import { type QuoteSigning, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { createQuote, saveQuote } from '#app/features/sales/quote/writes.server.ts'
 import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { declineQuote, requestRenewal } from '#app/features/sales/quote-answer/writes.server.ts'
 import {
   acceptQuote,
-  declineQuote,
   finalizeIfSigned,
-  requestRenewal,
 } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import {
   cancelQuote,

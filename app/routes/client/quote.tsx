@@ -17,12 +17,11 @@ import { ClientQuotePage } from '#app/features/sales/client-quote/ui/client-quot
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
 import {
-  acceptQuote,
   declineQuote,
   requestRenewal,
-  undoAcceptance,
   undoDecline,
-} from '#app/features/sales/quote-acceptance/writes.server.ts'
+} from '#app/features/sales/quote-answer/writes.server.ts'
+import { acceptQuote, undoAcceptance } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { declineReasons } from '#app/features/sales/quote/rules.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'

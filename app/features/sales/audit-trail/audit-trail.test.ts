@@ -17,12 +17,11 @@ import { listHealthChecks } from '#app/features/insight/health/reads.server.ts'
 import { confirmBrowser } from '#app/features/clients/verification-code/writes.server.ts'
 import { recordVisit, requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
 import { finalizeDueAcceptances } from '#app/features/sales/quote-acceptance/jobs.server.ts'
+import { declineQuote, undoDecline } from '#app/features/sales/quote-answer/writes.server.ts'
 import {
   acceptQuote,
-  declineQuote,
   recordAcceptance,
   undoAcceptance,
-  undoDecline,
 } from '#app/features/sales/quote-acceptance/writes.server.ts'
 
 import {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMs, day, minute } from '#app/core/day.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
+import { declineQuote } from '#app/features/sales/quote-answer/writes.server.ts'
 import { cancelLeftQuotes } from '#app/features/sales/quote-cancellation/writes.server.ts'
 import {
   cancelQuote,
@@ -20,7 +21,7 @@ import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { setUpInvoicing } from '../../../../tests/support/invoicing.ts'
 import { expireDueQuotes, finalizeDueAcceptances } from './jobs.server.ts'
-import { acceptQuote, declineQuote, undoAcceptance } from './writes.server.ts'
+import { acceptQuote, undoAcceptance } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const helpers = await createAcceptanceHelpers(studio)

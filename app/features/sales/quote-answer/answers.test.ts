@@ -5,6 +5,11 @@ import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { quote } from '#app/data/schema/index.server.ts'
 import { cancelBooking, reopenBooking } from '#app/features/booking/booking-state/writes.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
+import {
+  declineQuote,
+  requestRenewal,
+  undoDecline,
+} from '#app/features/sales/quote-answer/writes.server.ts'
 import { cancelLeftQuotes } from '#app/features/sales/quote-cancellation/writes.server.ts'
 
 import {
@@ -15,14 +20,8 @@ import {
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { insertQuote } from '../../../../tests/support/quotes.ts'
-import { expireDueQuotes } from './jobs.server.ts'
-import {
-  acceptQuote,
-  declineQuote,
-  requestRenewal,
-  undoAcceptance,
-  undoDecline,
-} from './writes.server.ts'
+import { expireDueQuotes } from '#app/features/sales/quote-acceptance/jobs.server.ts'
+import { acceptQuote, undoAcceptance } from '#app/features/sales/quote-acceptance/writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
