@@ -256,6 +256,16 @@ const quoteEvents = {
   // the subject is the quote
   'acceptance.undone': z.strictObject({ version: count }),
   'acceptance.finalized': z.strictObject({ version: count, cents }),
+  // the subject is the quote; `position` is the place of the installment in the plan, from 0
+  'payment-plan.started': z.strictObject({ installments: count }),
+  'payment-plan.moved': z.strictObject({ installments: count }),
+  'installment.invoiced': z.strictObject({ position: count, invoice: id, cents }),
+  'installment.held-back': z.strictObject({ position: count, problem: z.string() }),
+  'installment.reopened': z.strictObject({ position: count }),
+  'installment.canceled': z.strictObject({ position: count }),
+  'installment.restored': z.strictObject({ position: count }),
+  // the subject is the overdue invoice; `draft` is that of the fee
+  'late-fee.drafted': z.strictObject({ draft: id, cents }),
   // the subject is the quote; `document` is the row of the sealed PDF
   'agreement.created': z.strictObject({ document: id }),
   'agreement.downloaded': z.strictObject({ contact: id }),

@@ -119,6 +119,8 @@ export const booking = pgTable(
     minutesAfter: integer().notNull().default(0),
     /** Agreed price, in cents. */
     total: bigint({ mode: 'number' }).notNull().default(0),
+    /** Agreed deposit, in cents; null for the policy's share of the price. */
+    deposit: bigint({ mode: 'number' }),
     /** The policy version in force when it was made. */
     policyVersion: integer().notNull(),
     /** Reason for confirming without the deposit. */

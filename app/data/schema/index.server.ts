@@ -57,6 +57,7 @@
  *   contract ──< contract_signer ── contract_signature    contract ── contract_ending
  *   contract ──< contract_scan >── file
  *   contract_signer >── client_contact
+ *   acceptance ──< installment ── invoice    invoice ──< late_fee ── invoice_draft, invoice
  *   acceptance ── agreement_document    quote ──< audit_entry ── audit_entry_details
  *
  * The program
@@ -79,6 +80,7 @@ export * from './invoice.server.ts'
 export * from './journal.server.ts'
 export * from './ledger.server.ts'
 export * from './library.server.ts'
+export * from './payment-plan.server.ts'
 export * from './picture.server.ts'
 export * from './platform.server.ts'
 export * from './price-list.server.ts'

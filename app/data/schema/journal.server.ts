@@ -32,11 +32,25 @@ export const journalEntry = pgTable(
     day: date({ mode: 'string' }).notNull(),
     kind: text()
       .$type<
-        'payment' | 'refund' | 'reversal' | 'invoice' | 'credit-note' | 'allocation' | 'write-off'
+        | 'payment'
+        | 'refund'
+        | 'reversal'
+        | 'invoice'
+        | 'credit-note'
+        | 'allocation'
+        | 'write-off'
+        | 'cancellation'
+        | 'reopening'
       >()
       .notNull(),
     sourceKind: text()
-      .$type<'ledger-entry' | 'invoice' | 'payment-allocation' | 'invoice-write-off'>()
+      .$type<
+        | 'ledger-entry'
+        | 'invoice'
+        | 'payment-allocation'
+        | 'invoice-write-off'
+        | 'booking-cancellation'
+      >()
       .notNull(),
     /** The row that it was posted for. */
     sourceId: uuid().notNull(),
@@ -52,11 +66,11 @@ export const journalEntry = pgTable(
     index().on(t.day, t.id),
     check(
       'journal_entry_kind',
-      sql`${t.kind} in ('payment', 'refund', 'reversal', 'invoice', 'credit-note', 'allocation', 'write-off')`,
+      sql`${t.kind} in ('payment', 'refund', 'reversal', 'invoice', 'credit-note', 'allocation', 'write-off', 'cancellation', 'reopening')`,
     ),
     check(
       'journal_entry_source_kind',
-      sql`${t.sourceKind} in ('ledger-entry', 'invoice', 'payment-allocation', 'invoice-write-off')`,
+      sql`${t.sourceKind} in ('ledger-entry', 'invoice', 'payment-allocation', 'invoice-write-off', 'booking-cancellation')`,
     ),
   ],
 )

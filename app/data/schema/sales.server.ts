@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -16,6 +17,7 @@ import {
 
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
+import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import type {
   DeclineReason,
   QuoteChoice,
@@ -46,6 +48,10 @@ export const quoteSettings = pgTable(
     approvalAbove: bigint({ mode: 'number' }),
     /** The terms of a new quote, which the client agrees to. */
     terms: text().notNull().default(''),
+    /** The payment plan of a new quote; null for none. */
+    plan: jsonb().$type<PaymentPlan>(),
+    /** Installments wait for a person instead of being invoiced on their day. */
+    asksBeforeInvoicing: boolean().notNull().default(false),
     revision: defineRevision(),
   },
   (t) => [
@@ -221,6 +227,8 @@ export type BookingBefore = {
   state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
   heldUntil: string | null
   total: number
+  /** Missing in acceptances from before payment plans. */
+  deposit?: number | null
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { type WeeklyHours, officeHours } from '#app/core/day.ts'
+import type { LateFee } from '#app/features/studio/policy/rules.ts'
 
 import { defineInstant, defineRevision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
@@ -78,6 +79,8 @@ export const policy = pgTable('policy', {
   studioRefundPercent: integer().notNull().default(100),
   /** Days before the date at which the client is reminded; 0 sends no reminder. */
   reminderDays: integer().notNull().default(0),
+  /** Null for no late fee. */
+  lateFee: jsonb().$type<LateFee>(),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })
 

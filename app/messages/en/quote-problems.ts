@@ -24,6 +24,22 @@ export const quoteProblems = {
   'quote-template-is-gone': 'This template no longer exists.',
   'quote-template-name-missing': 'Enter a name for the template.',
 
+  // the payment plan
+  'plan-share-malformed': 'Enter a percentage like 30% or an amount.',
+  'plan-exceeds-total': 'The installments are more than the total.',
+  'plan-needs-date': 'Add a date to the quote, or choose another time.',
+  'plan-count-malformed': 'Enter a whole number from 0 to 365.',
+  'plan-months-malformed': 'Enter a whole number of months from 1 to 36.',
+  'plan-due-days-malformed': 'Enter a whole number of days from 0 to 365.',
+  'plan-label-long': 'Use at most 80 characters.',
+  'plan-many': 'A plan can have up to 12 installments.',
+  'quote-has-plan': 'This quote is invoiced by its payment plan.',
+  'installment-is-gone': 'This installment no longer exists.',
+  'installment-is-invoiced': 'This installment already has an invoice.',
+  'installment-is-canceled': 'This installment is canceled.',
+  'installment-was-changed': 'This installment changed. Review it again.',
+  'plan-currency-changed': 'The studio’s currency changed since this quote was sent.',
+
   // sending
   'quote-needs-approval': 'This quote needs the owner’s approval.',
   'quote-not-waiting': 'This quote isn’t waiting for approval.',

@@ -222,7 +222,15 @@ function getSubject({ name, subjectId, data }: EventRow): [string, string] {
 }
 
 /** Nouns of events whose subject is a quote. */
-const quoteNouns = new Set(['quote', 'acceptance', 'agreement', 'contract', 'verification-code'])
+const quoteNouns = new Set([
+  'quote',
+  'acceptance',
+  'agreement',
+  'contract',
+  'verification-code',
+  'payment-plan',
+  'installment',
+])
 
 type NamedSubject = { id: string; name: string; to: string | null }
 
@@ -270,6 +278,7 @@ const nameSources: Record<string, NameSource> = {
   consent: portfolioNames,
   invitation: { table: invitation, name: invitation.email, path: null },
   invoice: invoiceNames,
+  'late-fee': invoiceNames,
   allocation: invoiceNames,
   'tax-rate': { table: taxRate, name: taxRate.name, path: null },
   'price-item': { table: priceItem, name: priceItem.name, path: '/portal/settings/prices' },

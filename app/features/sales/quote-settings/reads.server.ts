@@ -8,6 +8,8 @@ const defaults: QuoteSettings = {
   undoMinutes: 15,
   approvalAbove: null,
   terms: '',
+  plan: null,
+  asksBeforeInvoicing: false,
   revision: 1,
 }
 

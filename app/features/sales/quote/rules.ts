@@ -5,6 +5,7 @@ import { type PriceMode, computeLineAmount, computeShare } from '#app/core/tax.t
 import type { ProblemCode } from '#app/messages/problems.ts'
 import type { Discount, DraftLine } from '#app/features/money/invoice/form.ts'
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
+import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type InvoiceAmounts,
   type Rates,
@@ -80,6 +81,8 @@ export type QuoteContent = {
   terms: string
   /** The template of the contract that takes the place of terms. Older quotes lack it. */
   contractTemplateId: string | null
+  /** The installments in which it is invoiced. Without them, a person invoices it. */
+  plan?: PaymentPlan
   /** The signers of the contract. Without it, the contact who accepts signs alone. */
   signing?: QuoteSigning
   /** For the studio only; the client never sees it. */

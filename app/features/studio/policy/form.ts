@@ -43,6 +43,7 @@ export function readPolicy(
     studioRefundPercent: readInteger('studioRefund', 0, 100, 'studio-refund-malformed'),
     travelIncluded: readSwitch('travelIncluded'),
     reminderDays: readInteger('reminder', 0, maxReminderDays, 'reminder-days-malformed'),
+    lateFee: null,
   }
   if (Object.keys(problems).length === 0) {
     policy.refundSteps = parseSteps(parseRows(fields), problems)

@@ -12,6 +12,15 @@ import { type Category, toServiceKey } from '#app/features/studio/service/rules.
 /** Percent of the payments refunded for at least this many days' notice. */
 export type RefundStep = { days: number; percent: number }
 
+/**
+ * A fee for an invoice that is overdue for more than `days` days: once a flat amount, or each month
+ * a percentage of what is open, in parts per million.
+ */
+export type LateFee = { days: number } & (
+  | { kind: 'amount'; cents: Cents }
+  | { kind: 'percent'; ppm: number }
+)
+
 /** The studio's policy; the site's texts and the rules use the same record. */
 export type Policy = {
   replyHours: number
@@ -28,6 +37,8 @@ export type Policy = {
   travelIncluded: boolean
   /** Days before the date at which the client is reminded; 0 sends no reminder. */
   reminderDays: number
+  /** Null for no late fee. */
+  lateFee: LateFee | null
 }
 
 export type PolicyAnswerKey = (typeof policyAnswers)[number]
@@ -50,6 +61,7 @@ export const defaultPolicy: Policy = {
   studioRefundPercent: 100,
   travelIncluded: true,
   reminderDays: 2,
+  lateFee: null,
 }
 
 /** Returns the deposit in cents, due before confirmation. */
