@@ -5,6 +5,7 @@ import {
   type LineTax,
   type TaxSum,
   computeCredit,
+  computeGross,
   computeLineAmount,
   computeShare,
   computeTax,
@@ -16,6 +17,7 @@ import {
   priceModes,
   splitAmount,
   splitDiscount,
+  splitInstallment,
   subtractCredit,
   sumByTax,
 } from './tax.ts'
@@ -256,6 +258,97 @@ describe('credits of a part', () => {
           expect(sumOf(credits.map(sumGross))).toBe(sumGross(invoiced!))
         },
       ),
+    )
+  })
+})
+
+describe('installments', () => {
+  /** Returns the installments of amounts, and one of all that is left after them. */
+  const splitAll = (sums: TaxSum[], amounts: number[]) => {
+    let left = sums
+    return [...amounts, Infinity].map((amount) => {
+      const split = splitInstallment(left, amount)
+      left = left.map((sum, index) => subtractCredit(sum, split[index]!))
+      return split
+    })
+  }
+
+  test('are spread over the rates, and include the tax of each', () => {
+    const { sums } = computeTaxTotals(
+      [
+        { amount: 100_000, tax: vat },
+        { amount: 33_333, tax: quebec },
+        { amount: 20_000, tax: noTax },
+      ],
+      'net',
+    )
+    const [deposit, rest] = splitAll(sums, [53_000])
+    expect(deposit!.map(({ net, taxCents }) => [net, taxCents])).toEqual([
+      [29_888, 5679],
+      [9963, 1492],
+      [5978, 0],
+    ])
+    expect(deposit![1]!.parts.map(({ cents }) => cents)).toEqual([498, 994])
+    expect(rest!.map(({ net, taxCents }) => [net, taxCents])).toEqual([
+      [70_112, 13_321],
+      [23_370, 3500],
+      [14_022, 0],
+    ])
+  })
+  test('never take more than is left, of a part of a rate neither', () => {
+    const parts = [
+      { name: 'GST', ratePpm: 50_000, cents: 1 },
+      { name: 'QST', ratePpm: 99_750, cents: 40 },
+    ]
+    const take = (net: number, gross: number) =>
+      splitInstallment([{ tax: quebec, net, taxCents: 41, parts }], gross)[0]!
+    expect(take(1000, 200)).toMatchObject({ net: 174, taxCents: 26, parts: [{ cents: 1 }, {}] })
+    expect(take(10, 30)).toMatchObject({ net: 10, taxCents: 20 })
+    expect(take(1000, 1000)).toMatchObject({ net: 959, taxCents: 41 })
+    expect(take(1000, -5)).toMatchObject({ net: 0, taxCents: 0 })
+    expect(take(1000, 9999)).toMatchObject({ net: 1000, taxCents: 41 })
+  })
+  test('add up to the document, and differ from the rates by at most three cents', () => {
+    const documents = fc.record({
+      lines: fc.array(
+        fc.record({
+          amount: fc.oneof(fc.nat(50), fc.nat(10_000_000)),
+          tax: fc.constantFrom(...rates),
+        }),
+        { minLength: 1, maxLength: 12 },
+      ),
+      mode,
+      shares: fc.array(fc.nat(700_000), { maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(documents, (document) => {
+        const { sums, gross } = computeTaxTotals(document.lines, document.mode)
+        const installments = splitAll(
+          sums,
+          document.shares.map((ppm) => computeShare(gross, ppm)),
+        )
+        sums.forEach((sum, index) => {
+          const split = installments.map((installment) => installment[index]!)
+          expect(sumOf(split.map(({ net }) => net))).toBe(sum.net)
+          expect(sumOf(split.map(({ taxCents }) => taxCents))).toBe(sum.taxCents)
+          sum.parts.forEach(({ cents }, part) =>
+            expect(sumOf(split.map(({ parts }) => parts[part]!.cents))).toBe(cents),
+          )
+          for (const { net, taxCents, parts } of split) {
+            expect(Math.min(net, ...parts.map(({ cents }) => cents))).toBeGreaterThanOrEqual(0)
+            expect(sumOf(parts.map(({ cents }) => cents))).toBe(taxCents)
+            expect(Math.abs(taxCents - (net * sum.tax.ratePpm) / 1_000_000)).toBeLessThanOrEqual(3)
+          }
+        })
+        let left = gross
+        installments.forEach((installment, index) => {
+          const wanted = computeShare(gross, document.shares[index] ?? 1_000_000)
+          const taken = sumOf(installment.map(computeGross))
+          expect(taken).toBe(Math.min(wanted, left))
+          left -= taken
+        })
+      }),
+      { numRuns: 500 },
     )
   })
 })

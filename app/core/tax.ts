@@ -213,6 +213,38 @@ export function computeCredit(left: TaxSum, gross: Cents): TaxSum {
   }
 }
 
+/**
+ * Returns net and tax of an installment including tax, of what is left of each rate, in its order:
+ * spread over the rates in proportion to what is left of them. The tax of a rate is what its share
+ * includes, but nothing is more than is left of it. One of at least all that is left takes all of
+ * it, so that installments add up to the document.
+ */
+export function splitInstallment(left: TaxSum[], gross: Cents): TaxSum[] {
+  const weights = left.map(computeGross)
+  if (gross >= weights.reduce((sum, weight) => sum + weight, 0)) return left
+  const shares = splitAmount(Math.max(gross, 0), weights)
+  return left.map((sum, index) => takeInstallment(sum, shares[index]!))
+}
+
+function takeInstallment(left: TaxSum, gross: Cents): TaxSum {
+  const wanted = computeTax(gross, left.tax.ratePpm, 'gross')
+  const taxCents = Math.min(Math.max(wanted, gross - left.net), left.taxCents)
+  const shares = splitAmount(
+    taxCents,
+    left.parts.map(({ ratePpm }) => ratePpm),
+  ).map((cents, index) => Math.min(cents, left.parts[index]!.cents))
+  const rest = splitAmount(
+    taxCents - shares.reduce((sum, cents) => sum + cents, 0),
+    left.parts.map(({ cents }, index) => cents - shares[index]!),
+  )
+  return {
+    tax: left.tax,
+    net: gross - taxCents,
+    taxCents,
+    parts: left.parts.map((part, index) => ({ ...part, cents: shares[index]! + rest[index]! })),
+  }
+}
+
 export const computeGross = ({ net, taxCents }: { net: Cents; taxCents: Cents }): Cents =>
   net + taxCents
 
