@@ -273,6 +273,8 @@ export const portalInvoices = {
       'payment-removed': () => 'Payment removed',
       'written-off': () => 'Written off',
       reinstated: () => 'Write-off undone',
+      kept: () => 'Kept on cancellation',
+      reopened: () => 'Reopened',
     },
   },
 

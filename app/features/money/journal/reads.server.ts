@@ -8,7 +8,7 @@ import { type EntryView, getEntryEvent } from './rules.ts'
 
 /**
  * Returns the journal entries of an invoice, the oldest first: its own, and those of its credit
- * notes, payments and write-offs. A credit note has only its own.
+ * notes, payments, write-offs and cancellations. A credit note has only its own.
  */
 export async function listJournalOf(ctx: Ctx, invoiceId: string): Promise<EntryView[]> {
   authorize(ctx.actor, 'books.see')
@@ -33,7 +33,11 @@ export async function listJournalOf(ctx: Ctx, invoiceId: string): Promise<EntryV
     )
     .where(
       or(
-        sql`${journalEntry.id} in (select entry_id from posting where invoice_id = ${invoiceId})`,
+        and(
+          sql`${journalEntry.id} in (select entry_id from posting where invoice_id = ${invoiceId})`,
+          // an entry of a cancellation has postings of several invoices
+          eq(posting.invoiceId, invoiceId),
+        ),
         and(eq(journalEntry.sourceKind, 'invoice'), eq(journalEntry.sourceId, invoiceId)),
       ),
     )

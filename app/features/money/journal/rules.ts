@@ -32,6 +32,14 @@ export type JournalEvent =
   | ({ kind: 'write-off'; sums: TaxSum[] } & Owner)
   // negative for a refund, and the opposite of what it reverses for a reversal
   | { kind: 'money'; method: string; cents: Cents; clientId: string }
+  | ({ kind: 'cancellation' | 'reopening' } & DepositsKept)
+
+/** The deposits of a canceled booking, which are kept, with what is left of each. */
+export type DepositsKept = {
+  invoices: { invoiceId: string; net: Cents }[]
+  clientId: string
+  projectId: string | null
+}
 
 /** A posting with the name of its account, and of the rate or the part of it. */
 type PostingView = { code: string; name: string; tax: string; amount: Cents }
@@ -54,6 +62,8 @@ export type EntryEvent =
   | 'payment-removed'
   | 'written-off'
   | 'reinstated'
+  | 'kept'
+  | 'reopened'
 
 /** Returns what an entry of an invoice records. What is owed again was taken back. */
 export function getEntryEvent(
@@ -63,6 +73,8 @@ export function getEntryEvent(
   const owed = postings.find(({ code }) => code === '1100')?.amount ?? 0
   if (kind === 'invoice') return 'issued'
   if (kind === 'credit-note') return 'credited'
+  if (kind === 'cancellation') return 'kept'
+  if (kind === 'reopening') return 'reopened'
   if (kind === 'allocation') return owed < 0 ? 'payment-applied' : 'payment-removed'
   return owed < 0 ? 'written-off' : 'reinstated'
 }
@@ -82,6 +94,7 @@ export function toPostings(event: JournalEvent): Posting[] {
       { account: accountByMethod[event.method] ?? '1090', amount: event.cents },
       { account: '2000', amount: -event.cents, clientId: event.clientId },
     ]
+  if ('invoices' in event) return listKept(event)
   const { clientId, invoiceId, projectId = null } = event
   const post: CreatePosting = (account, amount, details = {}) => ({
     account,
@@ -96,10 +109,18 @@ export function toPostings(event: JournalEvent): Posting[] {
 
 type CreatePosting = (account: string, amount: Cents, more?: Partial<Posting>) => Posting
 
-function listPostings(
-  event: Exclude<JournalEvent, { kind: 'money' }>,
-  post: CreatePosting,
-): Posting[] {
+/** Returns what moves deposits to revenue on cancellation, and back when the booking reopens. */
+function listKept({ kind, invoices, ...owner }: Extract<JournalEvent, DepositsKept>): Posting[] {
+  const sign = kind === 'cancellation' ? 1 : -1
+  return invoices
+    .filter(({ net }) => net !== 0)
+    .flatMap(({ invoiceId, net }) => [
+      { account: '2100', amount: sign * net, invoiceId, ...owner },
+      { account: '4100', amount: -sign * net, invoiceId, ...owner },
+    ])
+}
+
+function listPostings(event: Extract<JournalEvent, Owner>, post: CreatePosting): Posting[] {
   if (event.kind === 'allocation') return [post('2000', event.cents), post('1100', -event.cents)]
   const isDocument = event.kind !== 'write-off'
   const sign = event.kind === 'invoice' ? -1 : 1

@@ -7,7 +7,7 @@ import { journalEntry, posting } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { type DocumentPosted, type JournalEvent, toPostings } from './rules.ts'
+import { type DepositsKept, type DocumentPosted, type JournalEvent, toPostings } from './rules.ts'
 
 /*
  * Writes of the books, each in the transaction of what it posts. The database checks that every
@@ -92,6 +92,30 @@ export async function postWriteOff(ctx: TxCtx, { id, ...owner }: WriteOff) {
       sourceId: id,
       at: ctx.now,
       event: { kind: 'write-off', ...owner },
+    },
+  ])
+}
+
+/**
+ * Posts that deposits are kept because their booking was canceled, or held again because it was
+ * reopened. The net of each is what is left of it then.
+ */
+export async function postKept(
+  ctx: TxCtx,
+  {
+    cancellationId,
+    isReopened,
+    ...kept
+  }: DepositsKept & { cancellationId: string; isReopened: boolean },
+) {
+  const kind = isReopened ? 'reopening' : 'cancellation'
+  await insertEntries(ctx, [
+    {
+      kind,
+      sourceKind: 'booking-cancellation',
+      sourceId: cancellationId,
+      at: ctx.now,
+      event: { kind, ...kept },
     },
   ])
 }
