@@ -1,6 +1,6 @@
 import { listDocumentTexts } from '#app/core/document.ts'
 import { fail, ok } from '#app/core/result.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -26,37 +26,41 @@ import { toSentInvoice } from './reads.server.ts'
  * invoices. The email waits until the PDF is rendered. Fails with `invoice-is-gone`, and with
  * `recipient-missing` if there is none.
  */
-export function sendInvoice(ctx: Ctx, id: string, { message }: { message: string }) {
+// oxlint-disable-next-line studio/writes-record-events -- `queueInvoiceEmail` records it
+export function sendInvoice(ctx: Ctx, id: string, form: { message: string }) {
   authorize(ctx.actor, 'invoice.issue')
-  return transact(ctx, async (ctx) => {
-    const invoice = await selectInvoice(ctx, id)
-    if (!invoice) return fail('invoice-is-gone')
-    const recipients = await listRecipients(ctx, invoice.clientId, 'invoices')
-    if (recipients.length === 0) return fail('recipient-missing')
-    const studio = await getStudio(ctx)
-    const rendering = (await requestRendering(ctx, id))!
-    const document = buildInvoiceDocument(invoice, rendering.look)
-    const name = buildPdfName(invoice.documentNumber)
-    const sent = toSentInvoice(invoice)
-    const target = buildInvoicePath('/client', invoice.documentNumber)
-    for (const recipient of recipients) {
-      const contact = { id: recipient.contactId }
-      await enqueueEmail(ctx, {
-        ...buildInvoiceEmail(sent, studio, {
-          name: recipient.name,
-          message: message || buildInvoiceMessage(sent, studio),
-          document,
-          link: await createAccessLink(ctx, contact, { via: 'email', target }),
-          mayPay: recipient.mayPay,
-        }),
-        to: { name: recipient.name, address: recipient.email },
-        subjectId: id,
-        attachments: [{ renderingId: rendering.id, name }],
-      })
-    }
-    await recordEvent(ctx, 'invoice.sent', id, { emails: recipients.length })
-    return ok({ emails: recipients.length })
-  })
+  return transact(ctx, (ctx) => queueInvoiceEmail(ctx, id, form))
+}
+
+/** Queues the same email in a write that has checked the permission. Fails as it does. */
+export async function queueInvoiceEmail(ctx: TxCtx, id: string, { message }: { message: string }) {
+  const invoice = await selectInvoice(ctx, id)
+  if (!invoice) return fail('invoice-is-gone')
+  const recipients = await listRecipients(ctx, invoice.clientId, 'invoices')
+  if (recipients.length === 0) return fail('recipient-missing')
+  const studio = await getStudio(ctx)
+  const rendering = (await requestRendering(ctx, id))!
+  const document = buildInvoiceDocument(invoice, rendering.look)
+  const name = buildPdfName(invoice.documentNumber)
+  const sent = toSentInvoice(invoice)
+  const target = buildInvoicePath('/client', invoice.documentNumber)
+  for (const recipient of recipients) {
+    const contact = { id: recipient.contactId }
+    await enqueueEmail(ctx, {
+      ...buildInvoiceEmail(sent, studio, {
+        name: recipient.name,
+        message: message || buildInvoiceMessage(sent, studio),
+        document,
+        link: await createAccessLink(ctx, contact, { via: 'email', target }),
+        mayPay: recipient.mayPay,
+      }),
+      to: { name: recipient.name, address: recipient.email },
+      subjectId: id,
+      attachments: [{ renderingId: rendering.id, name }],
+    })
+  }
+  await recordEvent(ctx, 'invoice.sent', id, { emails: recipients.length })
+  return ok({ emails: recipients.length })
 }
 
 type IssueForm = { revision: number; confirmTax: boolean; message: string; send: boolean }
