@@ -21,7 +21,7 @@ const buildSums = (id: SQLWrapper): SQL => sql`
     select issued.gross, issued.tax - notes.tax as tax, notes.gross as credited, due.open,
       (select coalesce(sum(case issued.price_mode when 'net' then line.net else line.gross end),
         0) from invoice_line line where line.invoice_id = issued.id
-        and line.kind = 'line') as value,
+        and line.kind in ('line', 'deduction')) as value,
       (select coalesce(sum(amount), 0) from invoice_write_off
         where invoice_id = issued.id) as written_off
     from invoice issued join invoice_balance due on due.invoice_id = issued.id

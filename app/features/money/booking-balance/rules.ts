@@ -9,7 +9,10 @@ export type BookingSums = {
   tax: Cents
   open: Cents
   writtenOff: Cents
-  /** The part of the agreed price on them: lines before discounts, or the amount with tax. */
+  /**
+   * The part of the agreed price on them: lines before discounts, less what a final invoice deducts,
+   * or the amount with tax.
+   */
   invoiced: Cents
   /** Payments of the booking minus refunds, and what of them pays invoices. */
   received: Cents
