@@ -10,6 +10,7 @@ export const bookChecks = [
   'credit',
   'receivables',
   'revenue',
+  'deposits',
   'tax',
   'bad-debt',
   'entry',

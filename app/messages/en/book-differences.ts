@@ -16,6 +16,7 @@ const names: Record<Exclude<BookCheck, 'entry' | 'invoice'>, string> = {
   credit: 'Client credit',
   receivables: 'Receivables',
   revenue: 'Revenue',
+  deposits: 'Deposits held',
   tax: 'Tax',
   'bad-debt': 'Bad debt',
 }

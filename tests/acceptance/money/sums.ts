@@ -37,7 +37,7 @@ export function listSumFaults(query: Query): Promise<Fault[]> {
     union all select 'statement of ' || id, (invoiced - money)::text from client_sum
       where invoiced - money <> owed - credit
     union all select 'revenue', net::text from whole
-      where net <> (select coalesce(-sum(amount), 0) from posted where account like '4%')
+      where net <> (select coalesce(-sum(amount), 0) from posted where account like '4%' or account = '2100')
     union all select 'bad debt', lost::text from whole
       where lost <> (select coalesce(sum(amount), 0) from posted where account = '5900')
     union all select 'tax', tax::text from whole

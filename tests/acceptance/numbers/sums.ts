@@ -25,7 +25,7 @@ export function listSumFaults(query: Query) {
         (select coalesce(sum(p.amount), 0) from journal_entry e join posting p on p.entry_id = e.id
           where e.source_kind = 'invoice' and e.source_id = i.id and p.account = '1100') as owed,
         (select coalesce(-sum(p.amount), 0) from journal_entry e join posting p on p.entry_id = e.id
-          where e.source_kind = 'invoice' and e.source_id = i.id and p.account like '4%') as earned,
+          where e.source_kind = 'invoice' and e.source_id = i.id and (p.account like '4%' or p.account = '2100')) as earned,
         (select coalesce(-sum(p.amount), 0) from journal_entry e join posting p on p.entry_id = e.id
           where e.source_kind = 'invoice' and e.source_id = i.id and p.account = '2200') as owed_tax,
         case kind when 'credit-note' then -1 else 1 end as sign
