@@ -75,16 +75,30 @@ export async function addInvoice(
 
 /**
  * Expects that the books add up: every entry and the whole journal to zero, each client's statement
- * to the journal, and each balance to its documents; and that nothing is below zero.
+ * to the journal, and each balance to its documents; that deposits held are what is left of
+ * invoices that aren't earned or kept; and that nothing is below zero.
  */
 export async function expectBooks(ctx: Ctx, clientIds: string[]) {
   const { rows: wrong } = await ctx.db.execute(sql`
+    with left_of as (select i.id, i.client_id, i.net - coalesce(sum(note.net), 0) as net,
+        i.gross > coalesce(sum(note.gross), 0) as is_live
+      from invoice i left join invoice note on note.corrects_invoice_id = i.id group by i.id),
+    held as (select a.client_id, sum(a.net) as cents from left_of a
+      where exists (select from invoice_line l where l.invoice_id = a.id and l.kind = 'line' and l.revenue_account = '2100')
+        and exists (select from invoice i where i.id = a.id and i.kind <> 'credit-note')
+        and not exists (select from invoice_line l join invoice f on f.id = l.invoice_id and f.kind = 'final'
+          join left_of live on live.id = f.id and live.is_live where l.deducts_invoice_id = a.id)
+        and not exists (select from posting where invoice_id = a.id and account = '4100' having sum(amount) < 0)
+      group by 1)
     select 'entry ' || entry_id as what, sum(amount) as cents from posting group by entry_id having sum(amount) <> 0
     union all select 'journal', sum(amount) from posting having sum(amount) <> 0
     union all select 'receivable ' || b.invoice_id, b.open - coalesce(p.cents, 0) from invoice_balance b
       left join (select invoice_id, sum(amount) as cents from posting where account = '1100' group by 1) p on p.invoice_id = b.invoice_id
       where b.open <> coalesce(p.cents, 0) or b.open < 0
     union all select 'credit ' || client_id, sum(amount) from posting where account = '2000' group by client_id having sum(amount) > 0
+    union all select 'deposits ' || client_id, coalesce(h.cents, 0) + coalesce(p.cents, 0) from held h
+      full join (select client_id, sum(amount) as cents from posting where account = '2100' group by 1) p using (client_id)
+      where coalesce(h.cents, 0) + coalesce(p.cents, 0) <> 0
     union all select 'cash book', sum(cents) - (select coalesce(sum(amount), 0) from posting where account in ('1000', '1010', '1020', '1090'))
       from ledger_entry having sum(cents) <> (select coalesce(sum(amount), 0) from posting where account in ('1000', '1010', '1020', '1090'))`)
   expect(wrong).toEqual([])

@@ -85,6 +85,7 @@ export function createPrintedInvoice(
     reference: 'RF83INV20270004',
     texts: { opening: '', closing: '' },
     corrects: null,
+    deducted: [],
     ...amounts,
     ...rest,
   }

@@ -47,6 +47,14 @@ export const document = {
   total: 'Total',
   credit: 'Total credit',
   taxIncluded: 'Prices include tax.',
+  /** The table of a final invoice with the invoices before it. */
+  summary: {
+    heading: 'Summary',
+    columns: { item: 'Invoice', net: 'Net', tax: 'Tax', total: 'Total' },
+    agreed: 'Agreed',
+    invoiceOf: (title: string, date: string) => `${title} of ${date}`,
+    rest: 'This invoice',
+  },
   statement: {
     title: 'Statement',
     fileTitle: (client: string) => `Statement of ${client}`,

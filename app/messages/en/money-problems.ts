@@ -45,6 +45,11 @@ export const moneyProblems = {
   'tax-was-changed': 'This tax rate was changed. Check the new total to continue.',
   'issue-day-earlier': 'A later invoice was already issued. The issue date can’t be earlier.',
 
+  // installments
+  'installment-is-zero': 'Nothing is left to invoice.',
+  'installment-not-reissued':
+    'Credit this invoice. The installment is planned again and can be invoiced with the corrected details.',
+
   'text-unprintable':
     'A character can’t be printed. Add a font that includes it to data/fonts, or change the text.',
 

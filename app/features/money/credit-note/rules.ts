@@ -38,16 +38,13 @@ type CreditPlan =
 
 /**
  * Returns the lines and totals of a credit note, as positive amounts. Lines are credited with their
- * discounts; an amount becomes one line named `name`. Fails with `credit-missing` if nothing is
- * chosen, and with `credit-too-much`, the cents left of the rate, and its place as `at`.
+ * discounts; an amount becomes one line named `name`. A credit of all that is left of a final
+ * invoice includes its deductions. Fails with `credit-missing` if nothing is chosen, and with
+ * `credit-too-much`, the cents left of the rate, and its place as `at`.
  */
 export function planCredit(invoiced: Invoiced, choice: CreditChoice, name: string): CreditPlan {
-  const { lines, left } = invoiced
-  if (choice.kind === 'all' && isUntouched(lines, left))
-    return addUp(
-      left.map((credit) => ({ credit, rows: [] })),
-      lines,
-    )
+  const { lines, left, priceMode } = invoiced
+  if (choice.kind === 'all' && isUntouched(lines, left)) return creditWhole(invoiced, name)
   const plannedRates =
     choice.kind === 'lines'
       ? planLines(invoiced, choice.lines)
@@ -61,9 +58,12 @@ export function planCredit(invoiced: Invoiced, choice: CreditChoice, name: strin
     return fail('credit-too-much', { left: computeGross(left[tooMuch]!), at: tooMuch })
   if (plannedRates.some(({ gross }) => gross < 0) || plannedRates.every(({ gross }) => gross === 0))
     return fail('credit-missing')
+  const isLast =
+    sumCents(plannedRates.map(({ gross }) => gross)) === sumCents(left.map(computeGross))
+  if (isLast && lines.some(({ kind }) => kind === 'deduction')) return creditWhole(invoiced, name)
   return addUp(
     plannedRates.flatMap((rate, index) =>
-      rate.gross > 0 ? [creditRate(left[index]!, rate, name)] : [],
+      rate.gross > 0 ? [creditRate(left[index]!, rate, { name, priceMode })] : [],
     ),
   )
 }
@@ -75,6 +75,22 @@ function addUp(rates: RateCredit[], lines = rates.flatMap(({ rows }) => rows)): 
   const net = sumCents(sums.map((sum) => sum.net))
   const tax = sumCents(sums.map(({ taxCents }) => taxCents))
   return ok({ net, tax, gross: net + tax, sums, lines })
+}
+
+/** Credits all that is left of each rate: the lines of an invoice, or one with its deductions. */
+function creditWhole({ lines, left, priceMode }: Invoiced, name: string): CreditPlan {
+  const deductions = lines.filter(({ kind }) => kind === 'deduction')
+  const rates = left.map((credit): RateCredit => {
+    const key = formatTaxKey(credit.tax)
+    const deducted = deductions.filter(({ tax }) => formatTaxKey(tax) === key)
+    const net = credit.net - sumCents(deducted.map((line) => line.net))
+    const gross = computeGross(credit) - sumCents(deducted.map((line) => line.gross))
+    const row = buildCreditLine(credit, { net, gross }, { name, priceMode })
+    return { credit, rows: gross > 0 ? [row] : [] }
+  })
+  return isUntouched(lines, left)
+    ? addUp(rates, lines)
+    : addUp(rates, [...rates.flatMap(({ rows }) => rows), ...deductions])
 }
 
 /** Returns true if no credit note took back a part. */
@@ -97,9 +113,17 @@ function planLines({ lines, left, priceMode }: Invoiced, choices: LineChoice[]):
 }
 
 /** Credits an amount of a rate, or lines at their own net and tax if that much is left of both. */
-function creditRate(left: TaxSum, { gross, sum, rows }: WantedRate, name: string): RateCredit {
+function creditRate(
+  left: TaxSum,
+  { gross, sum, rows }: WantedRate,
+  texts: { name: string; priceMode: PriceMode },
+): RateCredit {
   const credit = sum && isWithin(left, sum) ? { ...sum, tax: left.tax } : computeCredit(left, gross)
-  if (rows.length === 0) return { credit, rows: [buildCreditLine(credit, name)] }
+  if (rows.length === 0)
+    return {
+      credit,
+      rows: [buildCreditLine(credit, { ...credit, gross: computeGross(credit) }, texts)],
+    }
   const taxes = splitTax(
     credit.taxCents,
     rows.map((row) => row.gross),
@@ -116,17 +140,21 @@ function isWithin(left: TaxSum, sum: TaxSum): boolean {
   )
 }
 
-function buildCreditLine(credit: TaxSum, name: string): InvoiceLine {
+function buildCreditLine(
+  { tax }: TaxSum,
+  { net, gross }: { net: Cents; gross: Cents },
+  { name, priceMode }: { name: string; priceMode: PriceMode },
+): InvoiceLine {
   return {
     kind: 'line',
     name,
     text: '',
     quantityMilli: 1000,
     unit: 'flat',
-    unitPrice: credit.net,
-    net: credit.net,
-    gross: computeGross(credit),
-    tax: credit.tax,
+    unitPrice: priceMode === 'net' ? net : gross,
+    net,
+    gross,
+    tax,
     account: '',
   }
 }
@@ -191,9 +219,9 @@ export type CreditableLine = {
 }
 
 /**
- * Returns the lines of an invoice with their discounts. A discount of the whole document is shared
- * by the lines with the same tax; invoices of earlier versions don't tell it from that of the last
- * line.
+ * Returns the lines of an invoice with their discounts, without its deductions. A discount of the
+ * whole document is shared by the lines with the same tax; invoices of earlier versions don't tell
+ * it from that of the last line.
  */
 export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): CreditableLine[] {
   const sold = lines.flatMap((line, position) =>
@@ -203,7 +231,7 @@ export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): Cred
   )
   const last = sold.at(-1)?.position ?? 0
   lines.forEach((discount, position) => {
-    if (discount.kind === 'line') return
+    if (discount.kind !== 'discount') return
     const key = formatTaxKey(discount.tax)
     const discountedLine = sold.findLast((candidate) => candidate.position < position)
     const sharing =

@@ -15,6 +15,7 @@ import {
   selectCredits,
   selectInvoice,
 } from '#app/features/money/invoice/reads.server.ts'
+import { type InvoiceLine, isInstallment } from '#app/features/money/invoice/rules.ts'
 import { insertDocument } from '#app/features/money/invoice/writes.server.ts'
 import { insertDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import {
@@ -22,6 +23,8 @@ import {
   lockClientMoney,
   updateBalance,
 } from '#app/features/money/invoice-balance/writes.server.ts'
+import { selectEarlier } from '#app/features/money/installment-invoice/reads.server.ts'
+import { placeDeductions } from '#app/features/money/installment-invoice/rules.ts'
 import { releaseInvoice } from '#app/features/money/payment/writes.server.ts'
 import { reverseWriteOff } from '#app/features/money/write-off/writes.server.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
@@ -55,7 +58,8 @@ export async function creditInvoice(
 
 /**
  * Credits all that is left of an invoice and creates a draft with its lines, to correct and issue.
- * Returns the credit note and the draft. Fails as `creditInvoice` does.
+ * Returns the credit note and the draft. Fails as `creditInvoice` does, and with
+ * `installment-not-reissued` for an invoice of a payment plan, which is planned again instead.
  */
 export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason: string }) {
   authorize(ctx.actor, 'invoice.credit')
@@ -64,6 +68,7 @@ export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason:
   return transact(ctx, async (ctx) => {
     const locked = await lockInvoice(ctx, id)
     if (!locked.ok) return locked
+    if (isInstallment(locked.value)) return fail('installment-not-reissued')
     const credited = await insertCreditNote(ctx, locked.value, { kind: 'all' }, reason)
     if (!credited.ok) return credited
     await recordCreditEvent(ctx, locked.value, credited.value)
@@ -133,6 +138,7 @@ async function insertCreditNote(
   const plan = planCredit({ ...issued, left }, choice, creditOf(issued.documentNumber))
   if (!plan.ok) return fail(plan.problem, { ...plan.details, document: issued.documentNumber })
   const { gross } = plan.value
+  const lines = await placeLines(ctx, issued, plan.value.lines)
   const back = await reverseWriteOff(ctx, issued, gross - issued.open)
   await releaseInvoice(ctx, issued.id, gross - issued.open - back)
   const id = crypto.randomUUID()
@@ -150,7 +156,7 @@ async function insertCreditNote(
       bookingId: issued.bookingId,
       projectId: issued.projectId,
     },
-    amounts: plan.value,
+    amounts: { ...plan.value, lines },
     seller: issued.seller,
     buyer: issued.buyer,
     language: issued.language,
@@ -158,4 +164,18 @@ async function insertCreditNote(
   if (!inserted.ok) return inserted
   await updateBalance(ctx, issued.id)
   return ok({ id, documentNumber: inserted.value.documentNumber, cents: gross })
+}
+
+/**
+ * Returns the lines of a credit note on the accounts that have what they credit: of a deposit,
+ * deposits held unless it is earned or kept, and of a final invoice, those of its deductions.
+ */
+async function placeLines(ctx: TxCtx, { id, kind, lines }: IssuedInvoice, credited: InvoiceLine[]) {
+  if (kind === 'final') {
+    const ids = lines.flatMap(({ deductsInvoiceId }) => deductsInvoiceId ?? [])
+    return placeDeductions(credited, await selectEarlier(ctx, [...new Set(ids)], id))
+  }
+  if (kind !== 'deposit' && kind !== 'interim') return credited
+  const [{ account } = { account: '' }] = await selectEarlier(ctx, [id])
+  return credited.map((line) => ({ ...line, account }))
 }

@@ -71,6 +71,7 @@ export function buildDraftPreview(
         reference: '',
         texts: { opening, closing },
         corrects: null,
+        deducted: [],
       },
       style,
     ),

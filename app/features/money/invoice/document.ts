@@ -18,11 +18,19 @@ import {
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
-import type { InvoiceLine } from './rules.ts'
+import type { InvoiceKind, InvoiceLine } from './rules.ts'
+
+/** An earlier invoice that a final invoice deducts, as its rows say. */
+export type DeductedInvoice = {
+  id: string
+  kind: InvoiceKind
+  documentNumber: string
+  issuedOn: StudioDay
+}
 
 /** An issued invoice or credit note, or a draft of one, whose number is empty. */
 export type PrintedInvoice = {
-  kind: 'standalone' | 'deposit' | 'interim' | 'final' | 'fee' | 'credit-note'
+  kind: InvoiceKind
   documentNumber: string
   issuedOn: StudioDay
   issuedAt: Date
@@ -41,6 +49,8 @@ export type PrintedInvoice = {
   lines: InvoiceLine[]
   sums: TaxSum[]
   corrects: { documentNumber: string; issuedOn: StudioDay } | null
+  /** Of a final invoice, in the order of its lines. */
+  deducted: DeductedInvoice[]
 }
 
 type Format = ReturnType<typeof createFormat>
@@ -80,6 +90,7 @@ export function buildInvoiceDocument(
       buildOpening(invoice, format),
       buildTable(invoice, format),
       buildTotals(invoice, format),
+      ...buildSummary(invoice, format),
       ...buildClosing(invoice, format),
       { kind: 'foot', lines: listFootLines(invoice.seller) },
     ],
@@ -99,16 +110,18 @@ function createFormat(
   const isCredit = kind === 'credit-note'
   const { titles, kinds } = messages
   const locale = getDocumentLocale(language, studioLocale)
-  const kindTitle = kind in kinds ? kinds[kind as keyof typeof kinds] : titles.invoice
+  const getTitle = (kind: InvoiceKind) => (kind in kinds ? kinds[kind as keyof typeof kinds] : null)
+  const plainTitle = documentNumber ? titles.invoice : titles.draft
   return {
     messages,
     locale,
     isCredit,
-    title: isCredit ? titles.creditNote : documentNumber ? kindTitle : titles.draft,
+    title: isCredit ? titles.creditNote : (getTitle(kind) ?? plainTitle),
+    toTitle: (kind: InvoiceKind) => getTitle(kind) ?? titles.invoice,
     /** The rows of a credit note are positive, and printed as what they are taken off. */
     toAmount: (cents: Cents) => formatExactMoney(isCredit ? -cents || 0 : cents, currency, locale),
     toDate: (day: StudioDay) => formatFullDay(day, locale),
-    toNumber: (milli: number) => formatQuantity(milli, locale),
+    toNumber: (milli: number) => formatQuantity(milli, locale).replace('-', '−'),
     toRate: (ratePpm: number) => formatRate(ratePpm, locale),
   }
 }
@@ -205,6 +218,56 @@ function buildTotals(
       },
     ],
   }
+}
+
+/** Of a final invoice: what was agreed, each invoice before it as far as deducted, and its own. */
+function buildSummary(
+  { kind, lines, net, gross, deducted, sums }: PrintedInvoice,
+  { messages, toAmount, toDate, toTitle }: Format,
+): DocumentBlock[] {
+  if (kind !== 'final') return []
+  const { columns, ...labels } = messages.summary
+  const hasTax = sums.some(({ tax }) => tax.ratePpm > 0)
+  const toCells = (label: string, amounts: { net: Cents; gross: Cents }) => [
+    label,
+    ...(hasTax ? [toAmount(amounts.net), toAmount(amounts.gross - amounts.net)] : []),
+    toAmount(amounts.gross),
+  ]
+  const sumLines = (isCounted: (line: InvoiceLine) => boolean) => {
+    const counted = lines.filter(isCounted)
+    return {
+      net: counted.reduce((sum, line) => sum + line.net, 0),
+      gross: counted.reduce((sum, line) => sum + line.gross, 0),
+    }
+  }
+  const toColumn = (label: string) => ({ label, share: 18, align: 'end' as const })
+  return [
+    {
+      kind: 'table',
+      heading: labels.heading,
+      columns: [
+        { label: columns.item, align: 'start', share: hasTax ? 46 : 82 },
+        ...(hasTax ? [toColumn(columns.net), toColumn(columns.tax)] : []),
+        toColumn(columns.total),
+      ],
+      rows: [
+        {
+          cells: toCells(
+            labels.agreed,
+            sumLines((line) => line.kind !== 'deduction'),
+          ),
+        },
+        ...deducted.map(({ id, kind, documentNumber, issuedOn }) => ({
+          cells: toCells(
+            documentNumber,
+            sumLines((line) => line.deductsInvoiceId === id),
+          ),
+          note: labels.invoiceOf(toTitle(kind), toDate(issuedOn)),
+        })),
+        { cells: toCells(labels.rest, { net, gross }), isStrong: true },
+      ],
+    },
+  ]
 }
 
 /** Returns `Sales tax 8.25%`; a name that has its rate already is printed as it is. */

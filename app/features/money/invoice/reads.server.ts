@@ -21,6 +21,7 @@ import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { transferReportedAt } from '#app/features/money/transfer-report/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
+import type { DeductedInvoice } from './document.ts'
 import { type InvoiceLine, getInvoiceState } from './rules.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function selectInvoice(ctx: Ctx, id: string) {
   if (!row) return null
   const { lines, sums } = await selectParts(ctx, id)
   const { creditNotes, writeOffs, corrects } = await selectRelated(ctx, row.invoice)
+  const deducted = row.invoice.kind === 'final' ? await selectDeducted(ctx, id) : []
   const { timeZone } = await getStudio(ctx)
   const credited = creditNotes.reduce((sum, { gross }) => sum + gross, 0)
   const writtenOff = writeOffs.reduce((sum, { cents }) => sum + cents, 0)
@@ -60,6 +62,7 @@ export async function selectInvoice(ctx: Ctx, id: string) {
     creditNotes,
     writeOffs,
     corrects,
+    deducted,
     open,
     credited,
     writtenOff,
@@ -111,6 +114,18 @@ async function selectRelated(
         .where(eq(invoice.id, correctsInvoiceId))
     : []
   return { creditNotes, writeOffs, corrects: corrects ?? null }
+}
+
+/** Returns the invoices that a final invoice deducts, in the order of its lines. */
+async function selectDeducted({ db }: Ctx, id: string): Promise<DeductedInvoice[]> {
+  const { kind, documentNumber, issuedOn } = invoice
+  return db
+    .select({ id: invoice.id, kind, documentNumber, issuedOn })
+    .from(invoiceLine)
+    .innerJoin(invoice, eq(invoice.id, invoiceLine.deductsInvoiceId))
+    .where(eq(invoiceLine.invoiceId, id))
+    .groupBy(invoice.id)
+    .orderBy(asc(sql`min(${invoiceLine.position})`))
 }
 
 /** Returns lines and taxes of a document as they were calculated. */

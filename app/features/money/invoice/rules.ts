@@ -20,6 +20,11 @@ import type { Discount, DraftContent, DraftLine } from './form.ts'
 /** `fee` is for late and cancellation fees. */
 export type InvoiceKind = 'standalone' | 'deposit' | 'interim' | 'final' | 'fee' | 'credit-note'
 
+/** Returns true for an invoice that depends on others of the same agreement. */
+export function isInstallment({ kind }: { kind: InvoiceKind }): boolean {
+  return kind === 'deposit' || kind === 'interim' || kind === 'final'
+}
+
 /** Amounts above it are refused: 99,999,999,999 units of a currency with two decimals. */
 export const maxTotal: Cents = 9_999_999_999_999
 
@@ -39,6 +44,8 @@ export type InvoiceLine = {
   gross: Cents
   tax: LineTax
   account: string
+  /** The earlier invoice of a deduction. */
+  deductsInvoiceId?: string | null
 }
 
 export type InvoiceAmounts = {
@@ -147,20 +154,20 @@ export function listIssueProblems(
     if (computeDiscount(amount, line.discount) > amount) add(`discount:${index}`, 'discount-large')
     if (line.taxRateId && !rates[line.taxRateId]) add(`tax:${index}`, 'tax-rate-is-gone')
   })
-  if (problems.length > 0) return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
+  const taxes = content.lines.flatMap(({ taxRateId }) => (taxRateId && rates[taxRateId]) || [])
+  const partyProblems = listPartyProblems(taxes, { seller, buyer })
+  if (problems.length > 0) return [...problems, ...partyProblems]
   const { gross } = computeInvoiceAmounts(content, rates, { discountName: '', locale: 'en' })
   if (gross < 0) add('discount', 'invoice-negative')
   if (gross > maxTotal) add('lines', 'amount-large')
-  return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
+  return [...problems, ...partyProblems]
 }
 
-function listPartyProblems(
-  content: DraftContent,
-  rates: Rates,
-  seller: Seller,
-  buyer: Buyer,
+/** Returns what the studio or the client has to add before a document with these taxes. */
+export function listPartyProblems(
+  taxes: LineTax[],
+  { seller, buyer }: { seller: Seller; buyer: Buyer },
 ): IssueProblem[] {
-  const taxes = content.lines.flatMap(({ taxRateId }) => (taxRateId && rates[taxRateId]) || [])
   const isTaxed = taxes.some(({ ratePpm }) => ratePpm > 0)
   const isReverseCharged = taxes.some(({ category }) => category === 'AE')
   const checks: [boolean, 'seller' | 'buyer', ProblemCode][] = [
