@@ -227,8 +227,9 @@ export type BookingBefore = {
   state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
   heldUntil: string | null
   total: number
-  /** Missing in acceptances from before payment plans. */
+  /** Both are missing in acceptances from before payment plans. */
   deposit?: number | null
+  policyVersion?: number
 }
 
 /**

@@ -112,7 +112,8 @@ export const bookingPage = {
   },
   refund: 'Refund',
   refunds: 'Refunds',
-  depositFacts: (amount: string, percent: number) => `${amount} (${percent}%)`,
+  depositFacts: (amount: string, percent: number | null) =>
+    percent === null ? amount : `${amount} (${percent}%)`,
   refundPending: (amount: string) => `${amount}, on its way to you`,
   refundDone: (amount: string) => `${amount}, refunded`,
   allDay: 'All day',

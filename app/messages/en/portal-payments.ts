@@ -8,13 +8,15 @@ export const portalPayments = {
   totalWithTax: 'Total with tax',
   uninvoiced: 'Not invoiced yet',
   writtenOff: 'Written off',
-  deposit: (percent: number) => `Deposit (${percent}%)`,
+  deposit: (percent: number | null) => (percent === null ? 'Deposit' : `Deposit (${percent}%)`),
   paid: 'Paid',
   paidOf: (amount: string) => `${amount} paid`,
   balance: 'Balance',
   credit: 'Overpaid',
-  depositNeeded: (percent: number, amount: string) =>
-    `Collect the ${percent}% deposit (${amount}) before confirming.`,
+  depositNeeded: (percent: number | null, amount: string) =>
+    percent === null
+      ? `Collect the deposit of ${amount} before confirming.`
+      : `Collect the ${percent}% deposit (${amount}) before confirming.`,
   depositLeft: (left: string, amount: string) => `${left} of the ${amount} deposit is still due.`,
   depositGone: (left: string, amount: string) =>
     `Confirmed, but ${left} of the ${amount} deposit is still due.`,

@@ -117,7 +117,7 @@ function listSteps(
   const agreed = requestStatus === 'confirmed' || requestStatus === 'done'
   const isOver = requestStatus === 'canceled' || requestStatus === 'ended'
   const quoted = total > 0
-  const needsDeposit = depositPercent > 0 && !(quoted && agreed && paid < deposit)
+  const needsDeposit = (depositPercent ?? deposit) > 0 && !(quoted && agreed && paid < deposit)
   const steps: UnmarkedStep[] = [
     { name: 'requested', isDone: true, detail: date(createdAt) },
     {
@@ -152,7 +152,7 @@ function listSteps(
   return markProgress(steps)
 
   function describeDeposit() {
-    if (!quoted) return says.percentOfPrice(depositPercent)
+    if (!quoted) return says.percentOfPrice(depositPercent ?? 0)
     return depositMissing > 0
       ? says.amountToPay(amount(depositMissing))
       : says.amountPaid(amount(Math.min(paid, deposit)) || amount(deposit))

@@ -77,8 +77,9 @@ export async function reserveAgreedBookings(ctx: TxCtx, ids: string[], picked: P
   return ok(all.map(({ row }) => toBookingBefore(row)))
 }
 
-function toBookingBefore({ id, state, heldUntil, total }: BookingRow): BookingBefore {
-  return { id, state, heldUntil: heldUntil?.toISOString() ?? null, total }
+function toBookingBefore(row: BookingRow): BookingBefore {
+  const { id, state, heldUntil, total, deposit, policyVersion } = row
+  return { id, state, heldUntil: heldUntil?.toISOString() ?? null, total, deposit, policyVersion }
 }
 
 /** Returns false if the booking can't take place. */
@@ -136,8 +137,8 @@ const minHoldMs = hour
 
 /**
  * Undoes `reserveAgreedBookings`: a booking that it made pending, and that still is, is held again
- * until its previous end, or for at least one hour. `agreed` is the total that was set, which is
- * removed too.
+ * until its previous end, or for at least one hour. `agreed` is the total that was set; it and the
+ * other terms are removed too.
  */
 export async function restoreBookings(
   ctx: TxCtx,
@@ -157,8 +158,14 @@ export async function restoreBookings(
       await updateRevision(ctx, booking, row, { state: 'held', heldUntil })
       await recordEvent(ctx, 'booking.reopened', row.id, { from: 'pending', to: 'held' })
     }
-    if (agreed?.id === row.id && row.total === agreed.total)
-      await setAgreedTotal(ctx, row.id, earlier.total)
+    const isAgreed = agreed?.id === row.id && row.total === agreed.total
+    await setAgreedTerms(ctx, row.id, {
+      total: isAgreed ? earlier.total : row.total,
+      ...(earlier.policyVersion !== undefined && {
+        deposit: earlier.deposit ?? null,
+        policyVersion: earlier.policyVersion,
+      }),
+    })
   }
 }
 
@@ -169,12 +176,25 @@ function computeRestoredEnd({ state, heldUntil }: BookingBefore, now: Date): Dat
   return previous > earliest ? previous : earliest
 }
 
-/** Sets the total of a booking to what was agreed. */
-export async function setAgreedTotal(ctx: TxCtx, id: string, total: Cents) {
+/** Terms in an agreement: amounts in cents; a deposit of null is the policy's share of the total. */
+type AgreedTerms = { total: Cents; deposit?: Cents | null; policyVersion?: number }
+
+/** Sets the terms of a booking to those that were agreed. */
+export async function setAgreedTerms(ctx: TxCtx, id: string, terms: AgreedTerms) {
   const row = await lockBooking(ctx, id)
-  if (!row || row.total === total) return
-  await updateRevision(ctx, booking, row, { total })
-  await recordEvent(ctx, 'booking.changed', id, { totalWas: row.total, total })
+  const names = Object.keys(terms) as (keyof AgreedTerms)[]
+  if (!row || names.every((name) => row[name] === terms[name])) return
+  await updateRevision(ctx, booking, row, terms)
+  if (row.total !== terms.total)
+    await recordEvent(ctx, 'booking.changed', id, { totalWas: row.total, total: terms.total })
+}
+
+/** Confirms a date whose deposit was paid, unless it isn't pending anymore. */
+export async function confirmAgreedBooking(ctx: TxCtx, id: string) {
+  const row = await lockBooking(ctx, id)
+  if (row?.state !== 'pending') return
+  await updateRevision(ctx, booking, row, { state: 'confirmed', depositWaived: null })
+  await recordEvent(ctx, 'booking.confirmed', id, { from: 'pending' })
 }
 
 /** Locks bookings in id order so that simultaneous agreements cannot deadlock. */

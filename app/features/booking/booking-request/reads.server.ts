@@ -41,6 +41,7 @@ import { findCancellation } from '#app/features/booking/cancellation/reads.serve
 import {
   getMoveDeadline,
   computeDeposit,
+  getDepositPercent,
   computeRefund,
 } from '#app/features/studio/policy/rules.ts'
 import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
@@ -345,8 +346,8 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     title: row.title,
     money: {
       ...owed,
-      deposit: computeDeposit(total, policy),
-      depositPercent: policy.depositPercent,
+      deposit: computeDeposit(row.booking, policy),
+      depositPercent: getDepositPercent(row.booking, policy),
       refund,
       moveUntil: limits.until,
       moveDays: policy.refundSteps.at(-1)?.days ?? 0,

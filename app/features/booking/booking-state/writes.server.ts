@@ -16,7 +16,12 @@ import {
 } from '#app/features/booking/booking/writes.server.ts'
 import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
-import { type Canceler, computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
+import {
+  type Canceler,
+  computeDeposit,
+  computeRefund,
+  getDepositPercent,
+} from '#app/features/studio/policy/rules.ts'
 import {
   listChangedTogether,
   type SeriesRow,
@@ -265,10 +270,10 @@ function joinFailures(failures: DatedFailure[], isSeries: boolean): Failure {
 
 async function checkDeposit(ctx: TxCtx, row: BookingRow) {
   const policy = await getPolicyVersion(ctx, row.policyVersion)
-  const deposit = computeDeposit(row.total, policy)
+  const deposit = computeDeposit(row, policy)
   const { paid } = await selectBookingBalance(ctx, row)
   const missing: Cents = deposit - paid
   return missing > 0
-    ? fail('deposit-missing', { missing, deposit, percent: policy.depositPercent })
+    ? fail('deposit-missing', { missing, deposit, percent: getDepositPercent(row, policy) ?? 0 })
     : null
 }

@@ -43,7 +43,11 @@ import { selectBookingBalance } from '#app/features/money/booking-balance/reads.
 import { listAccountEntries } from '#app/features/money/ledger/reads.server.ts'
 import { listDueRefunds } from '#app/features/money/refund/reads.server.ts'
 import { sumEntries } from '#app/features/money/ledger/rules.ts'
-import { computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
+import {
+  computeDeposit,
+  computeRefund,
+  getDepositPercent,
+} from '#app/features/studio/policy/rules.ts'
 import { limitToOwn as ownProject } from '#app/features/work/project/reads.server.ts'
 import {
   findCancellation,
@@ -366,8 +370,8 @@ async function getBookingMoney(
     ...owed,
     agreed: total,
     received,
-    deposit: computeDeposit(total, policy),
-    depositPercent: policy.depositPercent,
+    deposit: computeDeposit({ total, deposit: row.deposit }, policy),
+    depositPercent: getDepositPercent(row, policy),
     entries,
     ifCanceled: { ...refund, daysAway, hasStarted: row.startsAt <= ctx.now },
     policyVersion: version,

@@ -70,7 +70,8 @@ export async function getEmailDetails(
     balance: formatAmount(details.balance),
     deposit: agreed
       ? formatAmount(details.depositMissing) &&
-        `${formatAmount(details.depositMissing)} (${depositPercent}%)`
+        formatAmount(details.depositMissing) +
+          (depositPercent === null ? '' : ` (${depositPercent}%)`)
       : '',
     refundTerms:
       refund.until && total > 0

@@ -308,7 +308,7 @@ export async function listOutstandingDeposits(ctx: Ctx, max: number) {
   }>(sql`
     select o.id, c.name as client, o.starts_at, o.missing::float8, o.count::int, o.sum::float8 from (
       select *, count(*) over () as count, sum(missing) over () as sum from (
-        select b.id, b.client_id, b.starts_at, round(b.total::bigint * p.deposit_percent / 100.0) - ${buildPaid(sql`b.id`)} as missing
+        select b.id, b.client_id, b.starts_at, coalesce(b.deposit, round(b.total::bigint * p.deposit_percent / 100.0)) - ${buildPaid(sql`b.id`)} as missing
         from booking b join policy p on p.version = b.policy_version
         where b.state in ('pending', 'confirmed', 'held') and b.total > 0 and b.deposit_waived is null
           and b.starts_at > ${ctx.now.toISOString()}::timestamptz

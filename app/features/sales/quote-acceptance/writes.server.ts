@@ -15,7 +15,7 @@ import {
   type PickedDate,
   reserveAgreedBookings,
   restoreBookings,
-  setAgreedTotal,
+  setAgreedTerms,
   withDateConflicts,
 } from '#app/features/booking/booking-agreement/writes.server.ts'
 import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
@@ -31,6 +31,7 @@ import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
 import { type PaperSignatures, insertContract } from '#app/features/sales/contract/writes.server.ts'
 import { listConsents, selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { checkDrawing, isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
+import { computePlanDeposit } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
@@ -234,8 +235,7 @@ async function insertAcceptance(
   if (contract && signed && signed.hash !== contract.hash)
     return fail('contract-was-updated', await listAgreedDays(ctx, row.id))
   const totals = computeQuoteTotals(version.content, choice, version.rates)
-  const [first] = bookings
-  if (first) await setAgreedTotal(ctx, first.id, getAgreedTotal(row, first, totals.gross))
+  await setAgreedBookings(ctx, row, version, { bookings, gross: totals.gross })
   const [created] = await ctx.db
     .insert(acceptance)
     .values({
@@ -277,6 +277,26 @@ async function listAgreedDays(ctx: TxCtx, quoteId: string): Promise<Record<strin
   return Object.fromEntries(
     bookings.map(({ number, startsLocal }) => [`date-${number}`, startsLocal.slice(0, 10)]),
   )
+}
+
+/**
+ * Sets the total and deposit of the first date, and the policy of all of them, to what was agreed.
+ * Extras only add to the total.
+ */
+async function setAgreedBookings(
+  ctx: TxCtx,
+  row: QuoteRow,
+  { content: { plan }, policyVersion }: QuoteVersionRow,
+  { bookings, gross }: { bookings: BookingBefore[]; gross: Cents },
+) {
+  for (const [index, before] of bookings.entries())
+    await setAgreedTerms(ctx, before.id, {
+      total: index === 0 ? getAgreedTotal(row, before, gross) : before.total,
+      ...(row.amendsQuoteId === null && {
+        policyVersion,
+        deposit: plan && index === 0 ? computePlanDeposit(plan, gross) : null,
+      }),
+    })
 }
 
 /** Extras are added to the total that was agreed before. */

@@ -60,7 +60,7 @@ describe('amounts due', () => {
   test("the deposit is the policy's share of the total", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 100 }), (total, depositPercent) => {
-        expect(computeDeposit(total, { ...policy, depositPercent })).toBe(
+        expect(computeDeposit({ total, deposit: null }, { ...policy, depositPercent })).toBe(
           computePercent(total, depositPercent),
         )
       }),

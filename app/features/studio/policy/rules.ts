@@ -64,12 +64,23 @@ export const defaultPolicy: Policy = {
   lateFee: null,
 }
 
-/** Returns the deposit in cents, due before confirmation. */
+/**
+ * Returns the deposit in cents, due before confirmation: the one that was agreed, or else the
+ * policy's share of the total.
+ */
 export function computeDeposit(
-  total: Cents,
+  { total, deposit }: { total: Cents; deposit: Cents | null },
   { depositPercent }: Pick<Policy, 'depositPercent'>,
 ): Cents {
-  return computePercent(total, depositPercent)
+  return deposit ?? computePercent(total, depositPercent)
+}
+
+/** Returns the policy's share of the total in percent; null if another deposit was agreed. */
+export function getDepositPercent(
+  { deposit }: { deposit: Cents | null },
+  { depositPercent }: Pick<Policy, 'depositPercent'>,
+): number | null {
+  return deposit === null ? depositPercent : null
 }
 
 type DeliveryTerms = Pick<Policy, 'photographyWeeks' | 'documentaryWeeks' | 'podcastBusinessDays'>

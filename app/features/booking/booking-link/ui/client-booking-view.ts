@@ -34,7 +34,8 @@ export type ClientBookingView = {
   money: {
     price: string
     deposit: string
-    depositPercent: number
+    /** Null if another deposit was agreed. */
+    depositPercent: number | null
     depositMissing: string
     paid: string
     balance: string

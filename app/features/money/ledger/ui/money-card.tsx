@@ -22,7 +22,8 @@ export type BookingMoney = {
   /** Payments of the booking minus refunds, which can be refunded. */
   received: number
   deposit: number
-  depositPercent: number
+  /** Null if another deposit was agreed. */
+  depositPercent: number | null
   depositWaived: string | null
   entries: EntryView[]
   ifCanceled: CancellationQuote

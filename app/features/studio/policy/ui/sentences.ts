@@ -63,7 +63,7 @@ export function listSentenceGroups(
     path: null,
     sentences: toSentences(texts),
   })
-  const deposit = computeDeposit(exampleBooking.total, policy)
+  const deposit = computeDeposit({ total: exampleBooking.total, deposit: null }, policy)
   const bookings = buildExamples(policy, context)
   return [
     ...context.pages.map((sitePage) => buildPageGroup(sitePage, policy, context, messages)),
