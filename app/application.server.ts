@@ -38,6 +38,7 @@ import { createCtx, isSampleInPublic, createHttpApp, renderRoute } from './http-
 import { deleteStaleUploads } from './features/media/upload/writes.server.ts'
 import { reapplyTimeZoneRules } from './features/booking/booking/jobs.server.ts'
 import { checkBooks } from './features/money/books-audit/jobs.server.ts'
+import { invoiceDueInstallments } from './features/sales/installment/jobs.server.ts'
 import { checkAuditTrail } from './features/sales/audit-trail/jobs.server.ts'
 import { sendDueInvoiceReminders } from './features/money/invoice-reminder/jobs.server.ts'
 import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
@@ -217,6 +218,7 @@ const jobs: Job[] = [
   { name: 'delete-upgrade-backups', every: day, work: deleteUpgradeBackups },
   { name: 'expire-holds', every: minute, work: (ctx) => expireHolds(ctx) },
   { name: 'finalize-acceptances', every: minute, work: finalizeDueAcceptances },
+  { name: 'invoice-installments', every: 5 * minute, work: invoiceDueInstallments },
   { name: 'expire-quotes', every: minute, work: expireDueQuotes },
   { name: 'cancel-left-quotes', every: minute, work: cancelLeftQuotes },
   { name: 'send-reminders', every: minute, work: sendDueReminders },

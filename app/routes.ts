@@ -257,6 +257,11 @@ export default [
         route('contract-void', 'routes/portal/clients/quotes/contract-void.ts'),
         route('invoice', 'routes/portal/clients/quotes/invoice.ts'),
         route('extras', 'routes/portal/clients/quotes/extras.ts'),
+        ...prefix('installments/:installmentId', [
+          index('routes/portal/clients/quotes/installment.tsx'),
+          route('cancellation', 'routes/portal/clients/quotes/installment-cancellation.ts'),
+          route('restoration', 'routes/portal/clients/quotes/installment-restoration.ts'),
+        ]),
       ]),
       route('new', 'routes/portal/clients/new.tsx'),
       route('inquiries/new', 'routes/portal/inquiries/new.tsx'),

@@ -284,3 +284,26 @@ export function parseRatePercent(text: string): number | null {
   const ppm = Number(wholeDigits + decimals.padEnd(4, '0'))
   return ppm <= 1_000_000 ? ppm : null
 }
+
+/** Returns the sums of two documents as one, per tax. */
+export function addTaxSums(first: TaxSum[], second: TaxSum[]): TaxSum[] {
+  const sums = new Map(first.map((sum) => [formatTaxKey(sum.tax), sum]))
+  for (const sum of second) {
+    const key = formatTaxKey(sum.tax)
+    const same = sums.get(key)
+    sums.set(key, same ? addTaxSum(same, sum) : sum)
+  }
+  return [...sums.values()]
+}
+
+function addTaxSum(first: TaxSum, second: TaxSum): TaxSum {
+  return {
+    tax: first.tax,
+    net: first.net + second.net,
+    taxCents: first.taxCents + second.taxCents,
+    parts: first.parts.map((part, index) => ({
+      ...part,
+      cents: part.cents + second.parts[index]!.cents,
+    })),
+  }
+}

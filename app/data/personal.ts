@@ -112,7 +112,7 @@ const personalData: Record<string, ColumnRule[]> = {
     ['anyone', 'replace', 'opening closing'],
     ['nobody', 'none', 'invoicePattern creditNotePattern'],
   ],
-  quoteSettings: [['anyone', 'replace', 'terms']],
+  quoteSettings: [['anyone', 'replace', 'terms plan']],
   // accepted quotes are kept as what was agreed; others are deleted
   quote: [
     ['client', 'keep', 'state content declineReason'],
@@ -126,6 +126,8 @@ const personalData: Record<string, ColumnRule[]> = {
   ],
   quoteVisit: [['client', 'delete', 'choice step']],
   acceptance: [['client', 'keep', 'choice totals bookings name email hash recordedHow']],
+  installment: [['nobody', 'none', 'trigger heldBack cancelReason']],
+  lateFee: [],
   agreementDocument: [['client', 'keep', 'code content']],
   // without a name; the details of a person go
   auditEntry: [['nobody', 'none', 'kind documentHash detailsHash previousHash hash']],

@@ -82,6 +82,13 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/quotes/:quoteId/reminder': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/invoice': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/extras': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/installments/:installmentId': [302, 404, 404, 404, 403],
+  '/portal/clients/quotes/:quoteId/installments/:installmentId/cancellation': [
+    302, 302, 302, 302, 302,
+  ],
+  '/portal/clients/quotes/:quoteId/installments/:installmentId/restoration': [
+    302, 302, 302, 302, 302,
+  ],
   '/portal/clients/invoices': [302, 200, 200, 200, 403],
   '/portal/clients/invoices.csv': [302, 200, 200, 200, 403],
   '/portal/clients/invoices.zip': [302, 302, 302, 302, 403],
@@ -262,6 +269,7 @@ export async function startAccessTests() {
     Object.assign(ids, await addInvoiceAndDraft(server, cookies.owner!, ids.clientId))
     await waitForPdf(server, ids.invoiceId!)
     ids.quoteId = await queryId("select id from quote where state = 'sent' order by number limit 1")
+    ids.installmentId = crypto.randomUUID()
     ids.inquiryId = await queryId("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await queryId(
       `select b.id from booking b join reservation r on r.booking_id = b.id

@@ -49,6 +49,12 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/quotes/:quoteId/reminder': actOnly(lead),
   '/portal/clients/quotes/:quoteId/invoice': actOnly(books),
   '/portal/clients/quotes/:quoteId/extras': actOnly(lead),
+  '/portal/clients/quotes/:quoteId/installments/:installmentId': {
+    look: [302, 404, 404, 404, 403],
+    act: allowAct(books),
+  },
+  '/portal/clients/quotes/:quoteId/installments/:installmentId/cancellation': actOnly(books),
+  '/portal/clients/quotes/:quoteId/installments/:installmentId/restoration': actOnly(books),
   '/portal/clients/invoices': { look: money, act: allowAct(books) },
   '/portal/clients/invoices.csv': { look: money },
   // nothing is selected

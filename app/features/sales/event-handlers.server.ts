@@ -23,12 +23,31 @@ import {
   recordSealEntry,
   recordSignatureEntry,
 } from './audit-trail/writes.server.ts'
+import { reopenCredited, startPlan } from './installment/writes.server.ts'
+import {
+  cancelPlansOfBooking,
+  reopenPlansOfBooking,
+} from './installment-cancellation/writes.server.ts'
+import {
+  confirmPaidDates,
+  movePlansOfBooking,
+  movePlansOfProject,
+  scheduleDelivered,
+  unscheduleDelivered,
+} from './installment-schedule/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
 import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
 
 // entries of the audit trail take its lock, so they come last where nothing needs them
 export const eventHandlers: EventHandlers = {
-  'booking.canceled': [cancelQuotesOfBooking],
+  'booking.canceled': [cancelQuotesOfBooking, cancelPlansOfBooking],
+  'booking.reopened': [reopenPlansOfBooking],
+  'booking.changed': [movePlansOfBooking],
+  'project.changed': [movePlansOfProject],
+  'project.completed': [scheduleDelivered],
+  'project.reopened': [unscheduleDelivered],
+  'invoice.credited': [reopenCredited],
+  'invoice.settled': [confirmPaidDates],
   'invoice-draft.created': [linkReissuedDraft],
   'quote.sent': [createEntryHandler('sent')],
   'quote.opened': [createEntryHandler('opened')],
@@ -41,7 +60,12 @@ export const eventHandlers: EventHandlers = {
   'contract.voided': [emailVoided, (ctx, id) => createEntryHandler('voided')(ctx, id, {})],
   'contract.declined': [emailDeclinedSignature],
   // the agreement has the audit trail so far, and the emails have the agreement
-  'acceptance.finalized': [createEntryHandler('finalized'), createAgreement, emailAcceptance],
+  'acceptance.finalized': [
+    startPlan,
+    createEntryHandler('finalized'),
+    createAgreement,
+    emailAcceptance,
+  ],
   'quote.declined': [emailDecline, createEntryHandler('declined')],
   'quote.reopened': [withdrawDeclineEmail, createEntryHandler('reopened')],
   'quote.renewal-requested': [emailRenewalRequest],

@@ -5,6 +5,7 @@ import { clientPortalEmails } from './emails-client-portal.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
 import { contractEmails } from './emails-contracts.ts'
+import { planEmails } from './emails-plan.ts'
 import { quoteEmails } from './emails-quotes.ts'
 import { seriesEmails } from './emails-series.ts'
 import { formatCount } from './grammar.ts'
@@ -316,6 +317,7 @@ export const emails = {
   series: seriesEmails,
   quotes: quoteEmails,
   contracts: contractEmails,
+  plans: planEmails,
   /** Notices about an account. `happened` is both the subject and the first line. */
   account: {
     happened: {

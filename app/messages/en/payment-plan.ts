@@ -23,6 +23,8 @@ export const paymentPlan = {
     delivery: 'When your project is complete',
     manual: 'By arrangement',
   },
+  /** The reason on the credit notes of a canceled booking. */
+  canceled: 'The booking was canceled.',
   due: (days: number) => (days === 0 ? 'due on receipt' : `due within ${formatCount(days, 'day')}`),
 }
 

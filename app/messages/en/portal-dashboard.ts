@@ -101,6 +101,7 @@ export const portalDashboard = {
       deposit: (name: string, amount: string) => `Collect ${amount} from ${name}`,
       transfer: (name: string, amount: string) => `Check for ${amount} from ${name}`,
       'quote-approval': (name: string) => `Approve the quote for ${name}`,
+      installment: (name: string, amount: string) => `Invoice ${amount} to ${name}`,
       countersignature: (name: string) => `Sign the contract with ${name}`,
       'quote-renewal': (name: string) => `Renew the quote for ${name}`,
       'quote-unopened': (name: string) => `Follow up on the quote for ${name}`,
@@ -115,6 +116,7 @@ export const portalDashboard = {
       refund: (number: string) => `Refund for ${number}`,
       deposit: (day: string) => `Deposit, shoot on ${day}`,
       transfer: (number: string) => `Transfer for ${number}`,
+      installment: (quote: string) => `Installment of ${quote}`,
       'quote-approval': (quote: string, by: string) =>
         by ? `${quote}, requested by ${by}` : quote,
       'quote-unopened': (quote: string) => `${quote}, not opened yet`,
@@ -133,6 +135,8 @@ export const portalDashboard = {
             : `Shoot ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
       refund: (day: string) => `Due since ${day}`,
       transfer: (when: string) => `Reported ${when}`,
+      installment: (when: string) => `Planned for ${when}`,
+      heldBack: 'Needs a decision first',
       countersignature: (when: string) => `Signed by the client ${when}`,
       quote: (when: string) => `Requested ${when}`,
       'quote-unopened': (days: number, day: string) =>
@@ -152,6 +156,7 @@ export const portalDashboard = {
       transfer: 'Open invoice',
       'quote-approval': 'Review quote',
       countersignature: 'Sign contract',
+      installment: 'Review invoice',
       'quote-renewal': 'Open quote',
       'quote-unopened': 'Open quote',
       task: 'Open project',

@@ -68,6 +68,7 @@ export const portal = {
     inquiry: 'Inquiry not found. It may have been deleted, or the link is incomplete.',
     contact: 'Contact not found. It may have been deleted.',
     quote: 'Quote not found. It may have been deleted, or the link is incomplete.',
+    installment: 'Installment not found. The link may be incomplete.',
     invoice: 'Invoice not found. It may have been deleted, or the link is incomplete.',
     client: 'Client not found. It may have been deleted, or the link is incomplete.',
     project: 'Project not found. The link may be incomplete, or you may not have access.',

@@ -38,6 +38,10 @@ export const quoteProblems = {
   'installment-is-invoiced': 'This installment already has an invoice.',
   'installment-is-canceled': 'This installment is canceled.',
   'installment-was-changed': 'This installment changed. Review it again.',
+  'installment-is-last':
+    'The last installment has everything that is left, so it can’t be canceled. Credit its invoice instead.',
+  'installment-is-early': 'Other installments aren’t invoiced yet. This one would include them.',
+  'installment-was-credited': 'Its invoice was credited. Invoice it again when you’re ready.',
   'plan-currency-changed': 'The studio’s currency changed since this quote was sent.',
 
   // sending

@@ -318,6 +318,7 @@ export async function listObjects(
     resourceId: crewThing,
     templateId: await queryId('select id from reply_template limit 1'),
     quoteId: planted.quote,
+    installmentId: crypto.randomUUID(),
     priceItemId: await queryId('select id from price_item limit 1'),
     contractTemplateId: await queryId('select id from contract_template limit 1'),
     inquiryId: planted.inquiry,

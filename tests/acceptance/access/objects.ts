@@ -10,6 +10,7 @@ export type Objects = Record<
   | 'invoiceId'
   | 'draftId'
   | 'quoteId'
+  | 'installmentId'
   | 'priceItemId'
   | 'contractTemplateId'
   | 'emailId'
@@ -50,6 +51,7 @@ export function listMissingIds(): Objects {
     invoiceId: missing,
     draftId: missing,
     quoteId: missing,
+    installmentId: missing,
     priceItemId: missing,
     contractTemplateId: missing,
     emailId: missing,

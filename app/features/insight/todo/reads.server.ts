@@ -14,6 +14,7 @@ import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
 import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
 import { listCountersignatures } from '#app/features/sales/contract-signing/reads.server.ts'
+import { listWaitingInstallments } from '#app/features/sales/installment/reads.server.ts'
 import {
   listApprovalRequests,
   listRenewalRequests,
@@ -109,7 +110,11 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
   if (!may(ctx.actor, 'money.record')) return []
   const refunds = await listOutstandingRefunds(ctx, maxTodos)
   const transfers = await listReportedTransfers(ctx, maxTodos)
+  const installments = may(ctx.actor, 'invoice.issue')
+    ? await listWaitingInstallments(ctx, maxTodos)
+    : []
   const end = addMs(ctx.now, depositDays * day)
+  const { timeZone } = await getStudio(ctx)
   return [
     ...transfers.map(({ invoiceId, documentNumber, client, open, reportedAt }): Todo => ({
       kind: 'transfer',
@@ -120,6 +125,16 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
       reportedAt,
       dueAt: null,
       path: `/portal/clients/invoices/${invoiceId}`,
+    })),
+    ...installments.map(({ id, quoteId, number, client, gross, issueOn, heldBack }): Todo => ({
+      kind: 'installment',
+      id,
+      name: client,
+      number,
+      cents: gross,
+      isHeldBack: heldBack !== null,
+      dueAt: issueOn === null ? null : getStartOfDay(issueOn, timeZone),
+      path: `/portal/clients/quotes/${quoteId}/installments/${id}`,
     })),
     ...refunds.map(({ bookingId, number, client, since, owed }): Todo => ({
       kind: 'refund',

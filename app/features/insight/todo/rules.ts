@@ -18,6 +18,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'refund'; dueAt: Date; cents: Cents; number: number }
   | { kind: 'deposit'; dueAt: Date; cents: Cents }
   | { kind: 'transfer'; dueAt: null; reportedAt: Date; cents: Cents; number: string }
+  | { kind: 'installment'; dueAt: Date | null; isHeldBack: boolean; cents: Cents; number: number }
   | { kind: 'quote-approval'; dueAt: null; requestedAt: Date; number: number; by: string }
   | { kind: 'countersignature'; dueAt: null; signedAt: Date; number: number }
   | { kind: 'quote-renewal'; dueAt: null; requestedAt: Date; number: number }

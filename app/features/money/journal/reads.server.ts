@@ -53,3 +53,23 @@ export async function listJournalOf(ctx: Ctx, invoiceId: string): Promise<EntryV
     }
   })
 }
+
+/** Returns the net of each deposit that a cancellation made income, unless it was reopened since. */
+export async function selectKept({ db }: Ctx, cancellationId: string) {
+  const rows = await db
+    .select({ invoiceId: posting.invoiceId, net: posting.amount })
+    .from(journalEntry)
+    .innerJoin(posting, eq(posting.entryId, journalEntry.id))
+    .where(
+      and(
+        eq(journalEntry.sourceKind, 'booking-cancellation'),
+        eq(journalEntry.sourceId, cancellationId),
+        eq(journalEntry.kind, 'cancellation'),
+        eq(posting.account, '2100'),
+        sql`not exists (select from journal_entry reopening
+          where reopening.source_kind = 'booking-cancellation' and reopening.kind = 'reopening'
+            and reopening.source_id = ${cancellationId})`,
+      ),
+    )
+  return rows.flatMap(({ invoiceId, net }) => (invoiceId === null ? [] : [{ invoiceId, net }]))
+}

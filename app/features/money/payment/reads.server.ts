@@ -29,6 +29,14 @@ export async function computeClientCredit({ db }: Ctx, clientId: string): Promis
   return rows[0]!.cents
 }
 
+/** Returns the payments of a booking minus its refunds and what pays invoices, in cents. */
+export async function sumUnusedPayments({ db }: Ctx, bookingId: string): Promise<Cents> {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select (coalesce((select sum(cents) from ledger_entry where booking_id = ${bookingId}), 0)
+      - coalesce((select sum(amount) from payment_allocation join ledger_entry on ledger_entry.id = ledger_entry_id where booking_id = ${bookingId}), 0))::float8 as cents`)
+  return rows[0]!.cents
+}
+
 const reversal = alias(ledgerEntry, 'reversal')
 
 /** Returns what payments have paid of an invoice, the oldest first. */

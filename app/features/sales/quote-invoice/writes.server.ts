@@ -26,7 +26,8 @@ import { findInvoiceInEffect } from './rules.ts'
 /**
  * Creates an invoice draft from an acceptance: its lines, discount, price mode, first date and
  * project. Fails with `quote-is-gone`, `client-is-gone`, `quote-not-final` if there is no
- * acceptance or it can still be undone, and `quote-is-invoiced` if there is a draft or an invoice.
+ * acceptance or it can still be undone, `quote-has-plan`, and `quote-is-invoiced` if there is a draft
+ * or an invoice.
  */
 export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
   authorize(ctx.actor, 'quote.see')
@@ -38,12 +39,13 @@ export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
     if (!buyer || buyer.isErased) return fail('client-is-gone')
     const accepted = await selectAcceptance(ctx, quoteId)
     if (!accepted || accepted.finalizedAt === null) return fail('quote-not-final')
+    const { content } = (await selectQuoteVersion(ctx, quoteId, accepted.version))!
+    if (content.plan) return fail('quote-has-plan')
     const invoices = {
       drafts: await listDraftsOf(ctx, { quoteId }),
       invoices: await listInvoicesOf(ctx, { quoteId }),
     }
     if (findInvoiceInEffect(invoices)) return fail('quote-is-invoiced')
-    const { content } = (await selectQuoteVersion(ctx, quoteId, accepted.version))!
     const { dueDays, opening, closing } = await selectStudioBilling(ctx)
     const [date] = await selectQuoteBookings(ctx, quoteId)
     const { id } = await insertDraft(ctx, row.clientId, {

@@ -55,7 +55,15 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 const maxEvents = 200
-const eventNouns = ['quote', 'acceptance', 'contract', 'agreement', 'verification-code']
+const eventNouns = [
+  'quote',
+  'acceptance',
+  'contract',
+  'agreement',
+  'verification-code',
+  'payment-plan',
+  'installment',
+]
 
 /**
  * Returns a quote with everything its page shows: the version to read (`version`, else what the

@@ -72,7 +72,7 @@ function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined' | '
   }
 }
 
-function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer'> {
+function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer' | 'installment'> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
   const { formatDay, formatShort, countDays } = useFormats()
   const { locale } = useDisplay()
@@ -88,6 +88,12 @@ function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer'> {
       task: tasks.deposit(name, formatAmount(cents)),
       detail: details.deposit(formatDay(dueAt)),
       reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
+    }),
+    installment: ({ name, cents, number, isHeldBack, dueAt }) => ({
+      task: tasks.installment(name, formatAmount(cents)),
+      detail: details.installment(formatQuoteNumber(number)),
+      reason:
+        isHeldBack || dueAt === null ? reasons.heldBack : reasons.installment(formatShort(dueAt)),
     }),
     transfer: ({ name, cents, number, reportedAt }) => ({
       task: tasks.transfer(name, formatAmount(cents)),

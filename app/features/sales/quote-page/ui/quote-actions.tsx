@@ -17,7 +17,7 @@ export function QuoteActions(props: QuotePageProps) {
   const { state, acceptance } = quote
   const path = `/portal/clients/quotes/${quote.id}`
   const isFinal = state === 'accepted' && acceptance?.isFinal === true
-  const hasInvoice = isFinal && may.invoice
+  const hasInvoice = isFinal && may.invoice && quote.shown.content.plan === undefined
   if (!may.change && !may.send && !hasInvoice) return null
   return (
     <section className="card" aria-labelledby="actions">

@@ -11,6 +11,7 @@ import type {
   QuoteState,
   QuoteTotals,
 } from '#app/features/sales/quote/rules.ts'
+import type { InstallmentView } from '#app/features/sales/installment/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import type { AuditTrailView } from '#app/features/sales/audit-trail/rules.ts'
@@ -144,6 +145,8 @@ export type QuotePageProps = {
   quote: QuoteView
   /** Those created from the quote; null without permission. */
   invoices: InvoicesView | null
+  /** Of an accepted quote with a payment plan; null without one, or without permission. */
+  plan: { installments: InstallmentView[]; asksBeforeInvoicing: boolean } | null
   formKey: string
   may: { change: boolean; send: boolean; approve: boolean; invoice: boolean; inquiries: boolean }
   problem: ProblemCode | null

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { formatDate } from '#app/core/display.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { AuditTrailCard } from '#app/features/sales/audit-trail/ui/audit-trail-card.tsx'
+import { InstallmentCard } from '#app/features/sales/installment/ui/installment-card.tsx'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
+import { useInstallmentMessages } from '#app/features/sales/installment/ui/use-installment-messages.ts'
 import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import '#app/features/sales/quote-sending/ui/send-page.css'
@@ -24,7 +26,7 @@ import type { QuotePageProps } from './quote-page-view.ts'
 
 /** A quote: what the client sees, who opened it, what they answered, and what can be done. */
 export function QuotePage(props: QuotePageProps) {
-  const { quote } = props
+  const { quote, plan } = props
   const { page: messages } = useQuotePageMessages()
   const { locale } = useDisplay()
   const { shown } = quote
@@ -64,6 +66,15 @@ export function QuotePage(props: QuotePageProps) {
         <div className="quote-side">
           <OverviewCard {...props} />
           {quote.sentVersion > 0 && <VisitsCard quote={quote} />}
+          {plan && (
+            <InstallmentCard
+              {...plan}
+              quoteId={quote.id}
+              currency={shown.currency}
+              mayInvoice={props.may.invoice}
+              formKey={props.formKey}
+            />
+          )}
           <ExtrasCard quote={quote} />
           <InvoicesCard {...props} />
           <VersionsCard quote={quote} />
@@ -77,6 +88,7 @@ export function QuotePage(props: QuotePageProps) {
 
 function Notices({ quote, problem }: QuotePageProps) {
   const { page: messages } = useQuotePageMessages()
+  const installmentMessages = useInstallmentMessages()
   const problemMessages = useProblems()
   const display = useDisplay()
   const { state, hasUnsentChanges, returnNote, renewalRequestedAt } = quote
@@ -100,6 +112,7 @@ function Notices({ quote, problem }: QuotePageProps) {
       <SavedNotice param="requested" text={messages.requested} />
       <SavedNotice param="returned" text={messages.returned} />
       <SavedNotice param="canceled" text={messages.canceled} />
+      <SavedNotice param="invoiced" text={installmentMessages.page.invoiced} />
       <SavedNotice param="renewed" text={messages.renewed} />
       <SavedNotice param="reminded" text={messages.reminded} />
       <SavedNotice param="countersigned" text={messages.contractCard.countersigned} />

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router'
 
-import { ctxKey } from '#app/platform/context.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { may } from '#app/features/access.ts'
+import { listInstallments } from '#app/features/sales/installment/reads.server.ts'
+import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { findQuotePage } from '#app/features/sales/quote-page/reads.server.ts'
 import { QuotePage } from '#app/features/sales/quote-page/ui/quote-page.tsx'
@@ -24,6 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     quote,
     invoices: await findInvoicesView(ctx, { quoteId: quote.id }),
+    plan: may(ctx.actor, 'invoice.see') ? await findPlan(ctx, quote.id) : null,
     formKey: generateIdempotencyKey(),
     may: {
       ...(quote.client.isErased ? { change: false, send: false } : mayNow),
@@ -32,6 +35,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       inquiries: may(ctx.actor, 'inquiry.see'),
     },
   }
+}
+
+async function findPlan(ctx: Ctx, quoteId: string) {
+  const installments = await listInstallments(ctx, quoteId)
+  const { asksBeforeInvoicing } = await getQuoteSettings(ctx)
+  return installments && { installments, asksBeforeInvoicing }
 }
 
 /** Returns the number of a version in the URL; null for the one that is shown first. */

@@ -1,0 +1,195 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import type { EventData } from '#app/core/events.ts'
+import type { Cents } from '#app/core/money.ts'
+import { computeLeft } from '#app/core/tax.ts'
+import {
+  booking,
+  bookingCancellation,
+  client,
+  installment,
+  quoteBooking,
+} from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { creditAmount } from '#app/features/money/credit-note/writes.server.ts'
+import {
+  selectCredits,
+  selectInvoice,
+  selectInvoicesOf,
+} from '#app/features/money/invoice/reads.server.ts'
+import { postKept } from '#app/features/money/journal/writes.server.ts'
+import { selectKept } from '#app/features/money/journal/reads.server.ts'
+import { lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
+import { sumUnusedPayments } from '#app/features/money/payment/reads.server.ts'
+import {
+  type InstallmentRow,
+  selectInstallments,
+} from '#app/features/sales/installment/reads.server.ts'
+import { planCancellation } from '#app/features/sales/installment/rules.ts'
+import {
+  cancelPlanned,
+  lockInstallments,
+  restoreCanceled,
+} from '#app/features/sales/installment/writes.server.ts'
+import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
+
+/**
+ * Ends the plans of a booking whose dates are all canceled: planned installments are canceled,
+ * open invoices credited, and of what was paid the refund by the policy that was signed. Deposits
+ * that the studio keeps become income.
+ */
+export async function cancelPlansOfBooking(ctx: TxCtx, bookingId: string) {
+  const cancellation = await selectCancellation(ctx, bookingId)
+  if (!cancellation) return
+  const kept: KeptDeposit[] = []
+  for (const quoteId of await selectCanceledQuoteIds(ctx, bookingId))
+    kept.push(...(await cancelPlan(ctx, quoteId, cancellation.clientId)))
+  if (kept.length === 0) return
+  await postKept(ctx, { ...cancellation, invoices: kept, isReopened: false })
+}
+
+type KeptDeposit = { invoiceId: string; net: Cents }
+
+async function cancelPlan(ctx: TxCtx, quoteId: string, clientId: string): Promise<KeptDeposit[]> {
+  const rows = await lockInstallments(ctx, quoteId)
+  await cancelPlanned(ctx, rows, 'booking')
+  await lockClientMoney(ctx, clientId)
+  const { refund, unused } = await sumRefund(ctx, quoteId)
+  const invoices = await selectPlanInvoices(ctx, quoteId, rows)
+  const reason = await getReason(ctx, clientId)
+  for (const { id, credit } of planCancellation(invoices, { refund, unused })) {
+    if (credit === 0) continue
+    const credited = await creditAmount(ctx, id, { cents: credit, reason })
+    if (!credited.ok) throw new Error(`Canceling couldn't credit an invoice: ${credited.problem}`)
+  }
+  // those of invoices credited in full are planned again
+  await cancelPlanned(ctx, await selectInstallments(ctx, quoteId), 'booking')
+  return listKeptDeposits(ctx, rows)
+}
+
+/** Returns the plan's invoices that aren't credited in full, the newest first. */
+async function selectPlanInvoices(ctx: TxCtx, quoteId: string, rows: InstallmentRow[]) {
+  const ids = new Set(rows.map(({ invoiceId }) => invoiceId))
+  const invoices = await selectInvoicesOf(ctx, { quoteId })
+  return invoices
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, gross, credited, writtenOff, open }) => ({
+      id,
+      writtenOff,
+      open: open ?? 0,
+      paid: gross - credited - writtenOff - (open ?? 0),
+    }))
+}
+
+/** Returns what is left of deposits, unless a final invoice made them income already. */
+async function listKeptDeposits(ctx: TxCtx, rows: InstallmentRow[]): Promise<KeptDeposit[]> {
+  const kept: KeptDeposit[] = []
+  for (const { invoiceId } of rows) {
+    const issued = invoiceId && (await selectInvoice(ctx, invoiceId))
+    if (!issued) continue
+    const left = computeLeft(issued.sums, await selectCredits(ctx, invoiceId))
+    const net = left.reduce((sum, part) => sum + part.net, 0)
+    if (net === 0) continue
+    if (issued.kind !== 'deposit' && issued.kind !== 'interim') return []
+    kept.push({ invoiceId, net })
+  }
+  return kept
+}
+
+async function selectCancellation({ db }: TxCtx, bookingId: string) {
+  const [row] = await db
+    .select({
+      cancellationId: bookingCancellation.id,
+      clientId: booking.clientId,
+      projectId: booking.projectId,
+    })
+    .from(bookingCancellation)
+    .innerJoin(booking, eq(booking.id, bookingCancellation.bookingId))
+    .where(
+      and(eq(bookingCancellation.bookingId, bookingId), isNull(bookingCancellation.reopenedAt)),
+    )
+  return row ?? null
+}
+
+/** Returns the quotes of a booking that have a plan, and no date that isn't canceled. */
+async function selectCanceledQuoteIds(ctx: TxCtx, bookingId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ id: installment.quoteId })
+    .from(installment)
+    .innerJoin(quoteBooking, eq(quoteBooking.quoteId, installment.quoteId))
+    .where(
+      and(
+        eq(quoteBooking.bookingId, bookingId),
+        sql`not exists (select from quote_booking other join booking on booking.id = other.booking_id
+          where other.quote_id = ${installment.quoteId} and booking.state <> 'canceled')`,
+      ),
+    )
+    .orderBy(installment.quoteId)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the refund due for all dates of a quote, and their money that pays no invoice. */
+async function sumRefund(ctx: TxCtx, quoteId: string) {
+  const rows = await ctx.db
+    .select({ bookingId: quoteBooking.bookingId, due: bookingCancellation.due })
+    .from(quoteBooking)
+    .innerJoin(bookingCancellation, eq(bookingCancellation.bookingId, quoteBooking.bookingId))
+    .where(and(eq(quoteBooking.quoteId, quoteId), isNull(bookingCancellation.reopenedAt)))
+  let unused = 0
+  for (const { bookingId } of rows) unused += await sumUnusedPayments(ctx, bookingId)
+  return { refund: rows.reduce((sum, { due }) => sum + due, 0), unused }
+}
+
+async function getReason({ db }: TxCtx, clientId: string): Promise<string> {
+  const [row] = await db
+    .select({ language: client.language })
+    .from(client)
+    .where(eq(client.id, clientId))
+  return getPaymentPlanMessages(row?.language ?? '').canceled
+}
+
+/**
+ * Plans the installments again that were canceled with a booking, when it is reopened. Those whose
+ * invoices were credited wait for a person; deposits that were kept are held again.
+ */
+export async function reopenPlansOfBooking(
+  ctx: TxCtx,
+  bookingId: string,
+  { from }: EventData<'booking.reopened'>,
+) {
+  if (from !== 'canceled') return
+  const quotes = await ctx.db
+    .selectDistinct({ id: installment.quoteId })
+    .from(installment)
+    .innerJoin(quoteBooking, eq(quoteBooking.quoteId, installment.quoteId))
+    .where(and(eq(quoteBooking.bookingId, bookingId), eq(installment.cancelReason, 'booking')))
+    .orderBy(installment.quoteId)
+  for (const { id } of quotes)
+    await restoreCanceled(ctx, await lockInstallments(ctx, id), 'booking')
+  for (const cancellation of await selectEndedCancellations(ctx, bookingId)) {
+    const invoices = await selectKept(ctx, cancellation.cancellationId)
+    if (invoices.length > 0) await postKept(ctx, { ...cancellation, invoices, isReopened: true })
+  }
+}
+
+/** Returns the cancellations of all dates that share a quote with this one, the newest first. */
+function selectEndedCancellations({ db }: TxCtx, bookingId: string) {
+  const quoteIds = db
+    .select({ id: quoteBooking.quoteId })
+    .from(quoteBooking)
+    .where(eq(quoteBooking.bookingId, bookingId))
+  const bookingIds = db
+    .select({ id: quoteBooking.bookingId })
+    .from(quoteBooking)
+    .where(inArray(quoteBooking.quoteId, quoteIds))
+  return db
+    .select({
+      cancellationId: bookingCancellation.id,
+      clientId: booking.clientId,
+      projectId: booking.projectId,
+    })
+    .from(bookingCancellation)
+    .innerJoin(booking, eq(booking.id, bookingCancellation.bookingId))
+    .where(inArray(bookingCancellation.bookingId, bookingIds))
+    .orderBy(desc(bookingCancellation.at))
+}
