@@ -15,7 +15,7 @@ const verbs = new Set(
   estimate exchange exclude exit expect expire explain export extract fail feature fetch fill
   filter finalize find finish fit flatten flush focus follow forget fork format generate get give group
   guard guess handle hash hide hold hydrate identify ignore import initialize insert inspect
-  install intercept interpolate invalidate invite issue join keep kill leave limit link list
+  install intercept interpolate invalidate invite invoice issue join keep kill leave limit link list
   listen load locate lock log make map mark match may measure merge migrate mix mount move
   narrow negotiate neutralize normalize notify observe offer ok omit open order pad parse pass
   pause pay pick place plan plant play pluralize post prepare press preview print probe

@@ -33,7 +33,7 @@ import {
   movePlansOfBooking,
   movePlansOfProject,
   scheduleDelivered,
-  unscheduleDelivered,
+  clearDeliveryDay,
 } from './installment-schedule/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
 import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
@@ -45,7 +45,7 @@ export const eventHandlers: EventHandlers = {
   'booking.changed': [movePlansOfBooking],
   'project.changed': [movePlansOfProject],
   'project.completed': [scheduleDelivered],
-  'project.reopened': [unscheduleDelivered],
+  'project.reopened': [clearDeliveryDay],
   'invoice.credited': [reopenCredited],
   'invoice.settled': [confirmPaidDates],
   'invoice-draft.created': [linkReissuedDraft],

@@ -326,7 +326,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
   const canceled = row.booking.state === 'canceled' ? await findCancellation(ctx, id) : null
   const hasExpired = canceled?.hasExpired ?? false
   const requestStatus = getRequestStatus(row.booking, { hasExpired, now: ctx.now })
-  const { total, service: key } = row.booking
+  const { service: key } = row.booking
   const [policy, paid] = [
     await getPolicyVersion(ctx, row.booking.policyVersion),
     await getPaidAmountForVisitor(ctx, id),

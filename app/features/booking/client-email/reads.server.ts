@@ -32,6 +32,10 @@ async function formatLongerHold(ctx: Ctx, details: ClientBooking): Promise<strin
   return offer ? getBookingRequestMessages(ctx.language).heldFor(offer.holdHours) : ''
 }
 
+function formatDeposit(amount: string, percent: number | null): string {
+  return amount && percent !== null ? `${amount} (${percent}%)` : amount
+}
+
 /** Returns the details used in emails, in the studio's local time. */
 export async function getEmailDetails(
   ctx: Ctx,
@@ -68,11 +72,7 @@ export async function getEmailDetails(
     price: formatAmount(total),
     paid: formatAmount(paid),
     balance: formatAmount(details.balance),
-    deposit: agreed
-      ? formatAmount(details.depositMissing) &&
-        formatAmount(details.depositMissing) +
-          (depositPercent === null ? '' : ` (${depositPercent}%)`)
-      : '',
+    deposit: agreed ? formatDeposit(formatAmount(details.depositMissing), depositPercent) : '',
     refundTerms:
       refund.until && total > 0
         ? getServerMessages(ctx.language).emails.bookings.freeUntil(

@@ -67,7 +67,7 @@ export async function scheduleDelivered(ctx: TxCtx, projectId: string) {
 }
 
 /** Lets the installments due on delivery wait again. */
-export async function unscheduleDelivered(ctx: TxCtx, projectId: string) {
+export async function clearDeliveryDay(ctx: TxCtx, projectId: string) {
   await setDeliveryDay(ctx, projectId, null)
 }
 

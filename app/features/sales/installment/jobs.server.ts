@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, isNull, lte } from 'drizzle-orm'
 
 import { toLocalTime, toStudioDay } from '#app/core/day.ts'
 import { ok } from '#app/core/result.ts'

@@ -249,7 +249,7 @@ export async function findInstallment(ctx: Ctx, quoteId: string, id: string) {
     clientId: agreement.quote.clientId,
     label: input.name,
     gross: input.kind === 'last' ? left : Math.min(input.gross, left),
-    /** How many other installments become part of it. */
+    /** The number of other installments that become part of it. */
     takes: input.kind === 'last' ? planned.length : 0,
     document: await previewInstallment(ctx, input),
     dueDays: row.dueDays,

@@ -93,7 +93,13 @@ export async function invoiceDue(ctx: TxCtx, quoteId: string, today: StudioDay) 
   for (const row of due) {
     // the one before may have ended the plan
     const rows = await selectInstallments(ctx, quoteId)
-    if (!isDue(rows.find(({ id }) => id === row.id)!, today)) continue
+    if (
+      !isDue(
+        rows.find(({ id }) => id === row.id)!,
+        today,
+      )
+    )
+      continue
     const problem = hasPlannedBefore(rows, row)
       ? 'installment-is-early'
       : getProblem(await invoice(ctx, agreement, rows, row, {}))
@@ -223,6 +229,7 @@ type InvoiceForm = Target & Required<Invoicing> & { gross: Cents }
  * `quote-is-gone`, `plan-currency-changed`, with `installment-was-changed` if the amount changed,
  * and like `issueInstallment`.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `invoice` records it
 export function invoiceInstallment(ctx: Ctx, { gross, ...form }: InvoiceForm) {
   authorize(ctx.actor, 'quote.see')
   authorize(ctx.actor, 'invoice.issue')
@@ -242,6 +249,7 @@ export function invoiceInstallment(ctx: Ctx, { gross, ...form }: InvoiceForm) {
  * Cancels a planned installment, whose amount the last one then has. Fails like `lockPlanned`, and
  * with `installment-is-last` for the last one.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `cancelPlanned` records it
 export function cancelInstallment(ctx: Ctx, target: Target) {
   authorize(ctx.actor, 'quote.see')
   authorize(ctx.actor, 'invoice.issue')
@@ -256,6 +264,7 @@ export function cancelInstallment(ctx: Ctx, target: Target) {
 }
 
 /** Plans an installment again that a person canceled. Fails like `lockPlanned`. */
+// oxlint-disable-next-line studio/writes-record-events -- `restoreCanceled` records it
 export function restoreInstallment(ctx: Ctx, target: Target) {
   authorize(ctx.actor, 'quote.see')
   authorize(ctx.actor, 'invoice.issue')

@@ -24,7 +24,7 @@ type Props = {
   clientId: string
   label: string
   gross: number
-  /** How many installments before the last one aren't invoiced, and become part of it. */
+  /** The number of other installments that become part of it. */
   takes: number
   document: DocumentContent
   email: EmailPlan
