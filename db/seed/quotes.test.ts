@@ -12,7 +12,7 @@ test('has quotes in every state, and none that is emailed', async () => {
     'select state, count(*)::int as count from quote group by 1',
   )
   expect(Object.fromEntries(rows.map(({ state, count }) => [state, count]))).toEqual({
-    accepted: 3,
+    accepted: 4,
     'approval-requested': 1,
     canceled: 1,
     declined: 1,
@@ -35,17 +35,17 @@ test('accepted quotes have the price of the bookings they led to', async () => {
   for (const { total, gross } of rows) expect(gross).toBe(total)
 })
 
-test('two accepted quotes have a contract, with the date of its booking', async () => {
+test('three accepted quotes have a contract, with the date of its booking', async () => {
   const rows = await query<{ number: number; text: string; consents: string[]; method: string }>(
     `select c.number, c.text, consents, method from contract c
       join contract_signer s on s.contract_id = c.id
       join contract_signature on signer_id = s.id order by c.number`,
   )
-  expect(rows.map(({ number }) => number)).toEqual([1001, 1002])
+  expect(rows.map(({ number }) => number)).toEqual([1001, 1002, 1003])
   expect(rows[0]!.text).toMatch(/^This contract is between Longlight Studio LLC, .*Ottoline/)
   expect(rows[0]!.text).toContain('The place is Ottoline Ceramics, the kiln room.')
   for (const { consents } of rows) expect(consents).toHaveLength(2)
-  expect(rows.map(({ method }) => method)).toEqual(['drawn', 'typed'])
+  expect(rows.map(({ method }) => method)).toEqual(['drawn', 'typed', 'typed'])
 })
 
 test('two contacts sign an open quote in order, and the studio last', async () => {
@@ -64,4 +64,21 @@ test('two contacts sign an open quote in order, and the studio last', async () =
       signing: { inOrder: true, isCountersigned: true },
     },
   ])
+})
+
+test('a payment plan has an open deposit, and installments that are planned', async () => {
+  const rows = await query<{
+    kind: string | null
+    issueOn: string | null
+    heldBack: string | null
+  }>(
+    `select invoice.kind, issue_on as "issueOn", held_back as "heldBack"
+      from installment left join invoice on invoice.id = invoice_id order by position`,
+  )
+  expect(rows).toMatchObject([
+    { kind: 'deposit', heldBack: null },
+    { kind: null, heldBack: null },
+    { kind: null, issueOn: null },
+  ])
+  expect(await query("select from email where kind like 'invoice.%'")).toEqual([])
 })

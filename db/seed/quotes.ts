@@ -61,6 +61,7 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
     const content = {
       ...buildQuoteContent(priceList, sample),
       contractTemplateId: (sample.contract && contractIds.get(sample.contract)) ?? null,
+      ...(sample.plan && { plan: sample.plan }),
       ...(sample.signers && { signing: await buildSigning(ctx, seed, sample) }),
       ...(sentOn !== undefined && {
         expiresOn: addDays(seed.calendar.getDay(sentOn), validDays),
@@ -89,10 +90,18 @@ export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
     await seedOutcome(ctx, seed, id, sample)
     if (sample.booking && !sample.contract) await linkBooking(ctx, id, sample.booking)
   }
-  await ctx.db.delete(email).where(or(like(email.kind, 'quote.%'), eq(email.kind, codeEmailKind)))
-  await ctx.db.delete(clientAccessLink).where(like(clientAccessLink.target, '/client/quotes/%'))
-  // rendered when first opened, as the PDFs of invoices
-  await ctx.db.delete(documentRendering).where(eq(documentRendering.kind, 'agreement'))
+  const isOfQuotes = or(like(email.kind, 'quote.%'), like(email.kind, 'invoice.%'))
+  await ctx.db.delete(email).where(or(isOfQuotes, eq(email.kind, codeEmailKind)))
+  await ctx.db
+    .delete(clientAccessLink)
+    .where(
+      or(
+        like(clientAccessLink.target, '/client/quotes/%'),
+        like(clientAccessLink.target, '/client/invoices/%'),
+      ),
+    )
+  // rendered when first opened
+  await ctx.db.delete(documentRendering)
   // answering counts against limits of the clients
   await ctx.db.delete(rateLimit)
 }

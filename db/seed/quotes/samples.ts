@@ -1,3 +1,4 @@
+import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import type { DeclineReason } from '#app/features/sales/quote/rules.ts'
 
 import type { SeedContract } from '../contracts.ts'
@@ -20,6 +21,7 @@ export type SeedQuote = {
   booking?: string
   /** The contract in place of the terms. */
   contract?: SeedContract
+  plan?: PaymentPlan
   /** The signature of the contract, if it was drawn. */
   drawing?: string
   /** The contacts who sign it one after the other, before the studio. */
@@ -97,6 +99,34 @@ export const quotes: SeedQuote[] = [
     booking: 'Good Bones, episodes 4 and 5',
     contract: 'film',
     outcome: { kind: 'accepted', on: -20 },
+  },
+  {
+    client: 'Quarry Road Dairy',
+    title: 'A year at the dairy',
+    opening: 'Four half days, one in each season, and the pictures after each of them.',
+    sections: [{ heading: 'Four seasons', lines: [{ item: 'Half-day session', quantity: 4 }] }],
+    createdOn: -5,
+    sentOn: -4,
+    openedOn: -2,
+    contract: 'film',
+    plan: [
+      {
+        label: '',
+        share: { kind: 'percent', ppm: 300_000 },
+        trigger: 'signing',
+        count: 0,
+        dueDays: 7,
+      },
+      {
+        label: 'Summer',
+        share: { kind: 'percent', ppm: 400_000 },
+        trigger: 'months',
+        count: 6,
+        dueDays: 14,
+      },
+      { label: '', share: { kind: 'rest' }, trigger: 'delivery', count: 0, dueDays: 14 },
+    ],
+    outcome: { kind: 'accepted', on: -1 },
   },
   {
     client: 'Sparrow Hall',
