@@ -1,5 +1,7 @@
+import { formatExactMoney } from '#app/core/money.ts'
+import { formatRate } from '#app/core/tax.ts'
 import type { ContractClause } from '#app/features/sales/contract-template/rules.ts'
-import type { Policy, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
+import type { Policy, PolicyFormat, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import {
@@ -41,8 +43,24 @@ function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
   return `Cancel ${formatNotice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${late}, there’s no refund.`
 }
 
-function buildPayment(policy: Policy): string {
-  return ['Requesting a date is free.', buildDeposit(policy, 'it'), buildTravel(policy)].join(' ')
+function buildPayment(policy: Policy, format: PolicyFormat): string {
+  return [
+    'Requesting a date is free.',
+    buildDeposit(policy, 'it'),
+    buildTravel(policy),
+    ...buildLateFee(policy, format),
+  ].join(' ')
+}
+
+/** One sentence, or none without a late fee. */
+function buildLateFee({ lateFee }: Policy, { currency, locale }: PolicyFormat): string[] {
+  if (!lateFee) return []
+  const unpaid = `If an invoice is still unpaid ${formatDays(lateFee.days)} after its due day`
+  return [
+    lateFee.kind === 'amount'
+      ? `${unpaid}, a late fee of ${formatExactMoney(lateFee.cents, currency, locale)} is added once.`
+      : `${unpaid}, a late fee of ${formatRate(lateFee.ppm, locale)} of the open amount is added for each month that it is overdue.`,
+  ]
 }
 
 /** The deposit that confirms a date, and when the rest is due. */
@@ -101,7 +119,8 @@ export const policy = {
       services.map((service) => buildDelivery[service](p)),
     travel: (p: Policy) => [buildTravel(p)],
     reply: (p: Policy) => [buildReply(p)],
-  } satisfies Record<ContractClause, (p: Policy, services: readonly ServiceKey[]) => string[]>,
+    'late-payment': buildLateFee,
+  } satisfies Record<ContractClause, (p: Policy, ...details: never[]) => string[]>,
   /**
    * Example for the website: the deposit and balance of a price. Empty if there is only one of
    * them.

@@ -62,6 +62,7 @@ export const portalContracts = {
       turnaround: 'Turnaround',
       travel: 'Travel',
       reply: 'Reply time',
+      'late-payment': 'Late payment',
     } satisfies Record<ContractClause, string>,
     fromPolicy: 'From your policy',
     noClause: 'Your policy has no rule for this, so nothing is printed.',

@@ -1,4 +1,13 @@
+import { formatExactMoney } from '#app/core/money.ts'
+import { formatRate } from '#app/core/tax.ts'
+import type { LateFee, LateFeeChoice, PolicyFormat } from '#app/features/studio/policy/rules.ts'
+
 import { formatCount, pluralize } from './grammar.ts'
+
+const formatFee = (fee: LateFee, { currency, locale }: PolicyFormat) =>
+  fee.kind === 'amount'
+    ? formatExactMoney(fee.cents, currency, locale)
+    : formatRate(fee.ppm, locale)
 
 /** Messages of the policy settings. */
 export const portalPolicy = {
@@ -13,12 +22,16 @@ export const portalPolicy = {
     studioRefund: 'If you cancel',
     travel: 'Travel',
     reminder: 'Reminder to the client',
+    lateFee: 'Late fee',
   },
   fields: {
     reply: 'Reply time (hours)',
     deposit: 'Deposit (% of total)',
     studioRefund: 'Your refund (% of what was paid)',
     reminder: 'Reminder to the client (days before the date)',
+    lateFeeAmount: (currency: string) => `Fee (${currency})`,
+    lateFeePercent: 'Fee (% of the open amount)',
+    lateFeeDays: 'Days after the due day',
   },
   replyHint: 'You reply to every website message within this time.',
   depositHint: 'Required to confirm a date. Enter 0 for no deposit.',
@@ -41,6 +54,12 @@ export const portalPolicy = {
   studioRefundHint: 'At least as much as when they cancel.',
   travel: 'Travel is included in every quote',
   reminderHint: 'Emailed in the morning for confirmed bookings. Enter 0 for no reminder.',
+  lateFeeHint: 'For overdue invoices. Backlot drafts the fee, and you decide whether to issue it.',
+  lateFees: {
+    none: 'No late fee',
+    amount: 'A flat amount, once',
+    percent: 'A percentage each month',
+  } satisfies Record<LateFeeChoice, string>,
   preview: 'Preview',
   previewLead: 'How your policy will read after you save.',
   previewNow: 'How the policy reads now.',
@@ -56,6 +75,7 @@ export const portalPolicy = {
     booking: 'A booking in the portal',
     dialog: 'The cancel dialog',
     link: 'The client’s booking page',
+    invoices: 'Overdue invoices',
   },
   example: (total: string, paid: string) => `A ${total} booking with ${paid} paid.`,
   versions: 'Versions',
@@ -72,6 +92,14 @@ export const portalPolicy = {
     days === 0
       ? 'Clients get no reminder of their date.'
       : `Clients are reminded ${formatCount(days, 'day')} before the date, at ${time}.`,
+  lateFeeOf: (fee: LateFee | null, format: PolicyFormat) =>
+    fee === null
+      ? 'Late fee: none.'
+      : `Late fee: ${formatFee(fee, format)} ${fee.kind === 'amount' ? 'once' : 'a month'} after ${formatCount(fee.days, 'day')}.`,
+  lateFee: (fee: LateFee | null, format: PolicyFormat) =>
+    fee === null
+      ? 'Overdue invoices get no late fee.'
+      : `Once an invoice is more than ${formatCount(fee.days, 'day')} overdue, Backlot drafts a late fee of ${formatFee(fee, format)}${fee.kind === 'amount' ? '' : ' of the open amount each month'} for you to review.`,
   saved: 'Saved and live on your website',
   changedBy: (name: string, when: string) =>
     `${name || 'Someone'} changed the policy on ${when}. Your changes are still here, and the preview compares them with the new policy. Save again to replace it.`,

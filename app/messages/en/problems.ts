@@ -149,6 +149,8 @@ export const problems = {
   'step-twice': 'Another step has the same number of days.',
   'step-rises': 'Enter less than the refund for longer notice.',
   'steps-many': 'Use at most five steps.',
+  'late-fee-days-malformed': 'Enter a whole number of days from 1 to 90.',
+  'late-fee-percent-malformed': 'Enter a percentage from 0.01 to 10.',
 
   // working hours, time off, online booking
   'hours-missing': 'Enter a start and an end time, or uncheck this day.',

@@ -45,6 +45,7 @@ const content: ContractContent = {
     printClause('deposit'),
     printClause('travel'),
     writeText('Invoices are due on the date printed on them.'),
+    printClause('late-payment'),
     writeHeading('Changes and cancellation'),
     printClause('moving'),
     printClause('cancellation'),

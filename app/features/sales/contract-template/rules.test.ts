@@ -22,6 +22,7 @@ const values: ContractValues = {
     turnaround: [],
     travel: [],
     reply: [],
+    'late-payment': [],
   },
   audience: 'consumer',
 }

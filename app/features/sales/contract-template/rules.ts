@@ -28,6 +28,7 @@ export const contractClauses = [
   'turnaround',
   'travel',
   'reply',
+  'late-payment',
 ] as const
 export type ContractClause = (typeof contractClauses)[number]
 

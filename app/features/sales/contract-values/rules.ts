@@ -87,6 +87,7 @@ export function getContractValues(source: ContractSource): ContractValues {
       turnaround: clauses.turnaround(policy, usedServices),
       travel: clauses.travel(policy),
       reply: clauses.reply(policy),
+      'late-payment': clauses['late-payment'](policy, { currency: version.currency, locale }),
     },
     audience: buyer.isBusiness || buyer.vatId !== '' ? 'business' : 'consumer',
   }

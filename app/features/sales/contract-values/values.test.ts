@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Buyer } from '#app/features/money/document-party/rules.ts'
 import type { ContractContent } from '#app/features/sales/contract-template/rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import type { Policy } from '#app/features/studio/policy/rules.ts'
 import { getPolicyMessages } from '#app/messages/policy.ts'
 import { starterContract, writeText } from '#app/messages/en/starter-contract.ts'
 
@@ -177,6 +178,7 @@ describe('the values of a contract', () => {
 describe('the clauses of a contract', () => {
   test('have the sentences of the site', () => {
     const { answers } = getPolicyMessages('en').policy
+    const format = { currency: 'USD', locale: 'en-US' }
     const { clauses } = getValues({ bookings: [] })
     expect(clauses.cancellation.join(' ')).toBe(answers.cancellation(policy))
     expect(clauses.reply).toEqual([answers.reply(policy)])
@@ -185,8 +187,19 @@ describe('the clauses of a contract', () => {
     )
     const sentences = [...clauses.deposit, ...clauses.travel].join(' ')
     expect(`Requesting a date is free. ${sentences}`.replace('the date.', 'it.')).toBe(
-      answers.payment(policy),
+      answers.payment(policy, format),
     )
+  })
+  test('name the late fee in the currency of the quote, or print nothing without one', () => {
+    expect(getValues().clauses['late-payment']).toEqual([])
+    const withFee: Policy = { ...policy, lateFee: { kind: 'amount', cents: 2500, days: 14 } }
+    expect(getValues({ policy: withFee }).clauses['late-payment']).toEqual([
+      'If an invoice is still unpaid 14 days after its due day, a late fee of $25.00 is added once.',
+    ])
+    const inEuros = { ...version, currency: 'EUR' }
+    expect(getValues({ policy: withFee, version: inEuros }).clauses['late-payment']).toEqual([
+      'If an invoice is still unpaid 14 days after its due day, a late fee of €25.00 is added once.',
+    ])
   })
   test('are about what is booked', () => {
     expect(getValues().clauses.turnaround).toEqual([

@@ -143,10 +143,10 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
   const work = await listPublishedCaseStudies(ctx, pictures)
   const { site } = getMessages(ctx.language)
   const { policy: policyMessages } = getServerMessages(ctx.language)
+  const format = { currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale }
   return {
     language: ctx.language,
-    currency: studio?.currency ?? 'USD',
-    locale: studio?.locale ?? site.locale,
+    ...format,
     pictures,
     loops: readMediaManifest().loops,
     hiddenPaths: await listUnpublishedPages(ctx),
@@ -158,7 +158,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
       email: studio?.email ?? '',
     },
     answers: Object.fromEntries(
-      policyAnswers.map((name) => [name, policyMessages.answers[name](policy)]),
+      policyAnswers.map((name) => [name, policyMessages.answers[name](policy, format)]),
     ) as SiteContext['answers'],
     delivered: Object.fromEntries(
       serviceKeys.map((key) => [key, policyMessages.delivered[key](policy)]),

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { toPolicyFields, policySchema, parseRows, changeRows } from './form.ts'
-import { type Policy, type RefundStep, defaultPolicy } from './rules.ts'
+import { changeRows, createPolicySchema, parseRows, toPolicyFields } from './form.ts'
+import { type LateFee, type Policy, type RefundStep, defaultPolicy } from './rules.ts'
 
+const format = { currency: 'USD', locale: 'en-US' }
+const policySchema = createPolicySchema(format)
 const buildPolicy = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
   ...defaultPolicy,
   refundSteps,
@@ -20,10 +22,22 @@ const anySteps = fc
     return days.sort((a, b) => b - a).map((day, index) => ({ days: day, percent: falling[index]! }))
   })
 
+const anyLateFee: fc.Arbitrary<LateFee | null> = fc.option(
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 90 }),
+      fc.oneof(
+        fc.record({ kind: fc.constant('amount'), cents: fc.integer({ min: 1, max: 1e9 }) }),
+        fc.record({ kind: fc.constant('percent'), ppm: fc.integer({ min: 100, max: 100_000 }) }),
+      ) as fc.Arbitrary<{ kind: 'amount'; cents: number } | { kind: 'percent'; ppm: number }>,
+    )
+    .map(([days, fee]) => ({ ...fee, days })),
+)
+
 describe('the policy form', () => {
   const listProblems = (change: Record<string, string>) =>
     policySchema
-      .safeParse({ ...toPolicyFields(defaultPolicy), ...change })
+      .safeParse({ ...toPolicyFields(defaultPolicy, format), ...change })
       .error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
   test('round-trips', () => {
     const policies = fc.record({
@@ -34,6 +48,7 @@ describe('the policy form', () => {
       studioRefundPercent: fc.constant(100),
       travelIncluded: fc.boolean(),
       reminderDays: fc.integer({ min: 0, max: 30 }),
+      lateFee: anyLateFee,
       ...Object.fromEntries(
         ['photographyWeeks', 'documentaryWeeks', 'podcastBusinessDays'].map((name) => [
           name,
@@ -43,15 +58,70 @@ describe('the policy form', () => {
         ]),
       ),
     }) as fc.Arbitrary<Policy>
+    const formats = fc.constantFrom(
+      format,
+      { currency: 'EUR', locale: 'de-DE' },
+      { currency: 'JPY', locale: 'ja-JP' },
+      { currency: 'KWD', locale: 'fr-FR' },
+    )
     fc.assert(
-      fc.property(policies, (policy) => {
-        expect(policySchema.parse(toPolicyFields(policy))).toEqual(policy)
+      fc.property(policies, formats, (policy, format) => {
+        expect(createPolicySchema(format).parse(toPolicyFields(policy, format))).toEqual(policy)
       }),
     )
   })
+  test('reads a late fee as it is typed, and ignores the fields of the other kinds', () => {
+    const parseFee = (change: Record<string, string>) =>
+      policySchema.parse({ ...toPolicyFields(defaultPolicy, format), ...change }).lateFee
+    const typed = { lateFeeAmount: '$1,025.50', lateFeePercent: '1,5 %', lateFeeDays: ' 14 ' }
+    expect([
+      parseFee({ ...typed, lateFee: 'amount' }),
+      parseFee({ ...typed, lateFee: 'percent' }),
+      parseFee({ ...typed, lateFee: 'none' }),
+      parseFee({ lateFee: 'none', lateFeeAmount: 'x', lateFeePercent: 'x', lateFeeDays: 'x' }),
+      parseFee({ lateFee: 'amount', lateFeeAmount: '25', lateFeePercent: 'x', lateFeeDays: '1' }),
+      parseFee({ lateFee: '' }),
+    ]).toEqual([
+      { kind: 'amount', cents: 102_550, days: 14 },
+      { kind: 'percent', ppm: 15_000, days: 14 },
+      null,
+      null,
+      { kind: 'amount', cents: 2500, days: 1 },
+      null,
+    ])
+  })
+  test('accepts a late fee above zero, 0.01% to 10%, after 1 to 90 days', () => {
+    const listFeeProblems = (lateFee: string, fee: string, lateFeeDays = '14') =>
+      listProblems({ lateFee, lateFeeAmount: fee, lateFeePercent: fee, lateFeeDays })
+    for (const text of ['0.01', '25', ' 999,999,999.99 '])
+      expect([text, listFeeProblems('amount', text)]).toEqual([text, undefined])
+    for (const [text, problem] of [
+      ['0', 'amount-missing'],
+      ['', 'amount-missing'],
+      ['-5', 'amount-missing'],
+      ['25.005', 'amount-malformed'],
+      ['1000000000', 'amount-large'],
+    ])
+      expect(listFeeProblems('amount', text!)).toEqual([`lateFeeAmount ${problem}`])
+    for (const text of ['0.01', '1.5', '1,5%', '10', '10.0000'])
+      expect([text, listFeeProblems('percent', text)]).toEqual([text, undefined])
+    for (const text of ['0', '0.0099', '10.0001', '-1', '', 'x', '1.23456'])
+      expect([text, listFeeProblems('percent', text)]).toEqual([
+        text,
+        ['lateFeePercent late-fee-percent-malformed'],
+      ])
+    for (const days of ['1', ' 90 '])
+      expect([days, listFeeProblems('amount', '25', days)]).toEqual([days, undefined])
+    for (const days of ['0', '91', '', '1.5'])
+      expect([days, listFeeProblems('percent', '1', days)]).toEqual([
+        days,
+        ['lateFeeDays late-fee-days-malformed'],
+      ])
+    expect(listProblems({ lateFee: 'daily' })).toEqual(['lateFee field-malformed'])
+  })
   test('sorts steps and ignores an empty row', () => {
     const { refundSteps } = policySchema.parse({
-      ...toPolicyFields(defaultPolicy),
+      ...toPolicyFields(defaultPolicy, format),
       'days:0': ' 7 ',
       'percent:0': '25',
       'days:1': '',
@@ -63,7 +133,9 @@ describe('the policy form', () => {
       { days: 30, percent: 100 },
       { days: 7, percent: 25 },
     ])
-    expect(policySchema.parse({ ...toPolicyFields(buildPolicy([])) }).refundSteps).toEqual([])
+    expect(policySchema.parse({ ...toPolicyFields(buildPolicy([]), format) }).refundSteps).toEqual(
+      [],
+    )
   })
   test('reports problems by field', () => {
     expect(
@@ -120,7 +192,7 @@ describe('the policy form', () => {
       'studioRefund studio-refund-low',
     ])
     expect(
-      policySchema.parse({ ...toPolicyFields(buildPolicy([])), studioRefund: '0' })
+      policySchema.parse({ ...toPolicyFields(buildPolicy([]), format), studioRefund: '0' })
         .studioRefundPercent,
     ).toBe(0)
   })
@@ -175,7 +247,9 @@ describe('the policy form', () => {
     const parseSwitches = (change: Record<string, string>) => {
       const { sameDayCounts, travelIncluded } = policySchema.parse({
         ...Object.fromEntries(
-          Object.entries(toPolicyFields(defaultPolicy)).filter(([, value]) => value !== 'on'),
+          Object.entries(toPolicyFields(defaultPolicy, format)).filter(
+            ([, value]) => value !== 'on',
+          ),
         ),
         ...change,
       })

@@ -1,11 +1,22 @@
+import { findAmountProblem, formatMoneyInput, parseMoney } from '#app/core/money.ts'
 import { z } from '#app/core/schema.ts'
+import { parseRatePercent } from '#app/core/tax.ts'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-import type { Policy, RefundStep } from './rules.ts'
+import {
+  type LateFee,
+  type Policy,
+  type PolicyFormat,
+  type RefundStep,
+  lateFeeChoices,
+} from './rules.ts'
 
 export const maxSteps = 5
 const maxReminderDays = 30
+const maxLateFeeDays = 90
+/** 0.01% to 10%, in parts per million. */
+const lateFeePpm = { min: 100, max: 100_000 }
 type Problems = Record<string, ProblemCode>
 
 /**
@@ -15,9 +26,10 @@ type Problems = Record<string, ProblemCode>
  */
 export function readPolicy(
   fields: Record<string, string>,
+  format: PolicyFormat,
 ): { policy: Policy } | { problems: Problems } {
   const problems: Problems = {}
-  const readInteger = (field: string, min: number, max: number, problem: ProblemCode) => {
+  const readInteger: ReadInteger = (field, min, max, problem) => {
     const text = fields[field] ?? ''
     const value = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1
     if (value < min || value > max) problems[field] = problem
@@ -43,13 +55,38 @@ export function readPolicy(
     studioRefundPercent: readInteger('studioRefund', 0, 100, 'studio-refund-malformed'),
     travelIncluded: readSwitch('travelIncluded'),
     reminderDays: readInteger('reminder', 0, maxReminderDays, 'reminder-days-malformed'),
-    lateFee: null,
+    lateFee: readLateFee(fields, format, { readInteger, problems }),
   }
   if (Object.keys(problems).length === 0) {
     policy.refundSteps = parseSteps(parseRows(fields), problems)
     Object.assign(problems, compareFields(policy))
   }
   return Object.keys(problems).length === 0 ? { policy } : { problems }
+}
+
+type ReadInteger = (field: string, min: number, max: number, problem: ProblemCode) => number
+
+/** Reads only the fields of the chosen fee; what was typed for the other one is ignored. */
+function readLateFee(
+  fields: Record<string, string>,
+  { currency, locale }: PolicyFormat,
+  { readInteger, problems }: { readInteger: ReadInteger; problems: Problems },
+): LateFee | null {
+  const choice = lateFeeChoices.find((kind) => kind === (fields.lateFee || 'none'))
+  if (choice === undefined) problems.lateFee = 'field-malformed'
+  if (choice === undefined || choice === 'none') return null
+  const days = readInteger('lateFeeDays', 1, maxLateFeeDays, 'late-fee-days-malformed')
+  if (choice === 'amount') {
+    const text = fields.lateFeeAmount ?? ''
+    const cents = parseMoney(text, currency, locale)
+    const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
+    if (!cents) problems.lateFeeAmount = problem === 'amount-negative' ? 'amount-missing' : problem
+    return { kind: 'amount', days, cents: cents ?? 0 }
+  }
+  const ppm = parseRatePercent(fields.lateFeePercent ?? '') ?? 0
+  if (ppm < lateFeePpm.min || ppm > lateFeePpm.max)
+    problems.lateFeePercent = 'late-fee-percent-malformed'
+  return { kind: 'percent', days, ppm }
 }
 
 function compareFields(policy: Policy): Problems {
@@ -68,13 +105,14 @@ function compareFields(policy: Policy): Problems {
 }
 
 /** The form of the policy, read by `readPolicy`. */
-export const policySchema = z.record(z.string(), z.string()).transform((fields, issues): Policy => {
-  const read = readPolicy(fields)
-  if ('policy' in read) return read.policy
-  for (const [field, message] of Object.entries(read.problems))
-    issues.addIssue({ code: 'custom', path: [field], message })
-  return z.NEVER
-})
+export const createPolicySchema = (format: PolicyFormat) =>
+  z.record(z.string(), z.string()).transform((fields, issues): Policy => {
+    const read = readPolicy(fields, format)
+    if ('policy' in read) return read.policy
+    for (const [field, message] of Object.entries(read.problems))
+      issues.addIssue({ code: 'custom', path: [field], message })
+    return z.NEVER
+  })
 
 type Row = { index: number; days: string; percent: string }
 
@@ -122,7 +160,7 @@ function parseSteps(rows: Row[], problems: Problems): RefundStep[] {
 }
 
 /** Returns the policy as fields of its form. */
-export function toPolicyFields(policy: Policy): Record<string, string> {
+export function toPolicyFields(policy: Policy, format: PolicyFormat): Record<string, string> {
   const toSpanFields = (name: string, [from, to]: [number, number]) => [
     [`${name}From`, String(from)],
     [`${name}To`, String(to)],
@@ -141,7 +179,26 @@ export function toPolicyFields(policy: Policy): Record<string, string> {
     ['studioRefund', String(policy.studioRefundPercent)],
     ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
     ['reminder', String(policy.reminderDays)],
+    ...toLateFeeFields(policy.lateFee, format),
   ]) as Record<string, string>
+}
+
+function toLateFeeFields(
+  fee: LateFee | null,
+  { currency, locale }: PolicyFormat,
+): [string, string][] {
+  if (!fee) return [['lateFee', 'none']]
+  return [
+    ['lateFee', fee.kind],
+    fee.kind === 'amount'
+      ? ['lateFeeAmount', formatMoneyInput(fee.cents, currency, locale)]
+      : ['lateFeePercent', formatPercentInput(fee.ppm, locale)],
+    ['lateFeeDays', String(fee.days)],
+  ]
+}
+
+function formatPercentInput(ppm: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(ppm / 10_000)
 }
 
 /** Rows after an add (`add`) or remove (`remove:1`), renumbered; any other action leaves them. */

@@ -1,16 +1,27 @@
 import { desc, eq } from 'drizzle-orm'
 
-import { policy, staff } from '#app/data/schema/index.server.ts'
+import { policy, staff, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 import { toPolicyFields } from './form.ts'
+import type { PolicyFormat } from './rules.ts'
 
 /** Returns the current policy as fields of its form; `revision` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {
   authorize(ctx.actor, 'policy.see')
   const { version, effectiveFrom: _, changedBy: __, ...policy } = await getCurrentPolicy(ctx)
-  return { values: toPolicyFields(policy), revision: version, policy }
+  const values = toPolicyFields(policy, await getPolicyFormat(ctx))
+  return { values, revision: version, policy }
+}
+
+/** Returns the currency and locale of the studio, in which the policy is written. */
+export async function getPolicyFormat({ db }: Ctx): Promise<PolicyFormat> {
+  const [format] = await db
+    .select({ currency: studio.currency, locale: studio.locale })
+    .from(studio)
+  if (!format) throw new Error('There is no studio.')
+  return format
 }
 
 /** Returns every version with its start and author, latest first. */

@@ -7,6 +7,7 @@ import { policy as says } from '#app/messages/en/policy.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 
 import {
+  type LateFee,
   type Policy,
   type RefundStep,
   buildCancellationData,
@@ -19,6 +20,7 @@ import {
 
 const newYork = 'America/New_York'
 const second = 1000
+const format = { currency: 'USD', locale: 'en-US' }
 const zones = [
   newYork,
   'Australia/Lord_Howe',
@@ -269,7 +271,7 @@ describe('amounts due', () => {
 
 describe('sentences', () => {
   test('of the first policy match the specification', () => {
-    expect(Object.values(says.answers).map((say) => say(defaultPolicy))).toEqual([
+    expect(Object.values(says.answers).map((say) => say(defaultPolicy, format))).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
       'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
@@ -338,21 +340,43 @@ describe('sentences', () => {
       says.answers.reply(policy),
       says.answers.delivery(policy),
       says.answers.turnaround(policy),
-      says.answers.payment(policy),
+      says.answers.payment(policy, format),
     ]).toEqual([
       'We reply to every message within 1 hour.',
       'Photo and video projects are delivered in 1 week. Documentaries take 2 weeks.',
       'One business day from the recording to a finished episode.',
       'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost.',
     ])
-    expect(says.answers.payment({ ...policy, depositPercent: 0 })).toMatch(
+    expect(says.answers.payment({ ...policy, depositPercent: 0 }, format)).toMatch(
       /^Requesting a date is free\. No deposit is required to confirm it\./,
     )
     expect(
       [11, 18, 80, 89, 1, 90].map(
-        (depositPercent) => says.answers.payment({ ...policy, depositPercent }).split(' ')[5],
+        (depositPercent) =>
+          says.answers.payment({ ...policy, depositPercent }, format).split(' ')[5],
       ),
     ).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
+  })
+  test('name the late fee in the same words on the site and in contracts, and nothing without one', () => {
+    const describeFee = (lateFee: LateFee | null, written = format) => {
+      const policy = { ...defaultPolicy, lateFee }
+      const clause = says.clauses['late-payment'](policy, written)
+      const answer = says.answers.payment(policy, written)
+      const plain = says.answers.payment(defaultPolicy, written)
+      expect([plain, ...clause].join(' ')).toBe(answer)
+      return clause
+    }
+    expect(describeFee(null)).toEqual([])
+    expect(describeFee({ kind: 'amount', cents: 2500, days: 14 })).toEqual([
+      'If an invoice is still unpaid 14 days after its due day, a late fee of $25.00 is added once.',
+    ])
+    expect(describeFee({ kind: 'percent', ppm: 15_000, days: 1 })).toEqual([
+      'If an invoice is still unpaid 1 day after its due day, a late fee of 1.5% of the open amount is added for each month that it is overdue.',
+    ])
+    const euros = { currency: 'EUR', locale: 'de-DE' }
+    expect(describeFee({ kind: 'amount', cents: 4000, days: 30 }, euros)[0]).toContain(
+      'a late fee of 40,00\u00a0€ is added once',
+    )
   })
 })
 

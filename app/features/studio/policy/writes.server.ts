@@ -21,7 +21,10 @@ export async function changePolicy(ctx: Ctx, form: Policy, revision: number) {
   authorize(ctx.actor, 'policy.change')
   return transact(ctx, async (ctx) => {
     // locks the studio's row so that version numbers are assigned one at a time
-    await ctx.db.select({ id: studio.id }).from(studio).for('update')
+    const [format] = await ctx.db
+      .select({ currency: studio.currency, locale: studio.locale })
+      .from(studio)
+      .for('update')
     const { version, effectiveFrom: since, changedBy, ...before } = await getCurrentPolicy(ctx)
     if (version !== revision) {
       const [other] =
@@ -34,7 +37,7 @@ export async function changePolicy(ctx: Ctx, form: Policy, revision: number) {
         version,
       })
     }
-    const [was, is] = [toPolicyFields(before), toPolicyFields(form)]
+    const [was, is] = [toPolicyFields(before, format!), toPolicyFields(form, format!)]
     if (isDeepStrictEqual(was, is)) return ok({ version })
     await ctx.db.insert(policy).values({
       version: version + 1,

@@ -11,9 +11,13 @@ import {
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { getStudioFigures, listPagesWithPolicy } from '#app/features/site/page/reads.server.ts'
-import { getPolicyForForm, listPolicyVersions } from '#app/features/studio/policy/reads.server.ts'
+import {
+  getPolicyForForm,
+  getPolicyFormat,
+  listPolicyVersions,
+} from '#app/features/studio/policy/reads.server.ts'
 import { countBookingsByPolicy } from '#app/features/booking/reservation/reads.server.ts'
-import { policySchema, changeRows } from '#app/features/studio/policy/form.ts'
+import { changeRows, createPolicySchema } from '#app/features/studio/policy/form.ts'
 import type { PolicyFormResult } from '#app/features/studio/policy/ui/policy-form-result.ts'
 import { PolicyPage } from '#app/features/studio/policy/ui/policy-page.tsx'
 import { changePolicy } from '#app/features/studio/policy/writes.server.ts'
@@ -56,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       values: changeRows(values, step),
       revision,
     })
-  const input = parseForm(policySchema, values)
+  const input = parseForm(createPolicySchema(await getPolicyFormat(ctx)), values)
   if (!input.ok)
     return data<PolicyFormResult>(
       { saved: false, problems: input.problems, values, revision },

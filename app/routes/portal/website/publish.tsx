@@ -6,7 +6,7 @@ import { listServices } from '#app/features/site/page/reads.server.ts'
 import { getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import { publishSite } from '#app/features/site/site-layout/writes.server.ts'
 import { PublishSitePage } from '#app/features/site/site-editor/ui/publish-site-page.tsx'
-import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import { getCurrentPolicy, getPolicyFormat } from '#app/features/studio/policy/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -21,7 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const policy = await getCurrentPolicy(ctx)
   const { answers, delivered } = getServerMessages(ctx.language).policy
   return {
-    terms: [answers.reply(policy), answers.payment(policy), answers.cancellation(policy)],
+    terms: [
+      answers.reply(policy),
+      answers.payment(policy, await getPolicyFormat(ctx)),
+      answers.cancellation(policy),
+    ],
     delivered: (await listServices(ctx))
       .filter(({ offered }) => offered)
       .map(({ key, title }) => ({ title, text: delivered[key](policy) })),

@@ -1,6 +1,7 @@
 import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { SettingsGroup } from '#app/features/studio/settings/ui/settings-group.tsx'
 
+import { LateFeeFields } from './late-fee-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { RefundSteps } from './refund-steps.tsx'
 import { usePolicyMessages } from './use-policy-messages.ts'
@@ -54,6 +55,7 @@ export function PolicyFields({ getField, values, updatePreview }: Props) {
           required
         />
       </SettingsGroup>
+      <LateFeeFields getField={getField} values={values} />
     </>
   )
 }

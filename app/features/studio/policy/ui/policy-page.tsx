@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 import { readPolicy } from '#app/features/studio/policy/form.ts'
-import { type Policy, type PageWithPolicy } from '#app/features/studio/policy/rules.ts'
+import type { PageWithPolicy, Policy, PolicyFormat } from '#app/features/studio/policy/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -44,14 +44,15 @@ export function PolicyPage({
   const { portal } = useMessages()
   const { page: messages } = usePolicyMessages()
   const display = { ...useDisplay(), currency: usePortal().studio.currency }
+  const { currency, locale } = display
   // while a field is invalid, the preview shows the last valid policy
   const [typedPolicy, setTypedPolicy] = useState(() =>
-    parsePolicyOr(policy, result && !result.saved ? result.values : values),
+    parsePolicyOr(policy, result && !result.saved ? result.values : values, display),
   )
   const preview = useCallback(
     (fields: Record<string, string>) =>
-      setTypedPolicy((before) => parsePolicyOr(before.policy, fields)),
-    [],
+      setTypedPolicy((before) => parsePolicyOr(before.policy, fields, { currency, locale })),
+    [currency, locale],
   )
   return (
     <div className="policy">
@@ -87,8 +88,9 @@ export function PolicyPage({
 function parsePolicyOr(
   before: Policy,
   fields: Record<string, string>,
+  format: PolicyFormat,
 ): { policy: Policy; isComplete: boolean } {
-  const read = readPolicy(fields)
+  const read = readPolicy(fields, format)
   return 'policy' in read
     ? { policy: read.policy, isComplete: true }
     : { policy: before, isComplete: false }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#app/core/display.ts'
 import type { Policy } from '#app/features/studio/policy/rules.ts'
-import { useDisplay } from '#app/ui/use-portal.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 
 import { usePolicyMessages } from './use-policy-messages.ts'
 
@@ -16,6 +16,7 @@ export type Version = {
 export function PolicyVersions({ versions, inForce }: { versions: Version[]; inForce: number }) {
   const { page: messages, policy: policyTexts } = usePolicyMessages()
   const display = useDisplay()
+  const format = { locale: display.locale, currency: usePortal().studio.currency }
   return (
     <section className="card policy-versions" aria-labelledby="policy-versions">
       <header className="card-head">
@@ -36,7 +37,8 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
                 policyTexts.steps(promises.refundSteps),
                 promises.studioRefundPercent,
                 promises.reminderDays,
-              )}
+              )}{' '}
+              {messages.lateFeeOf(promises.lateFee, format)}
             </p>
           </li>
         ))}

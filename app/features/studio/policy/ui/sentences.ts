@@ -75,6 +75,7 @@ export function listSentenceGroups(
       emails.receipt.promise(context.studio, policy.replyHours),
       page.reminder(policy.reminderDays, formatHour(sendHours.from, locale)),
     ]),
+    toGroup('invoices', [page.lateFee(policy.lateFee, context.display)]),
     toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),
       ...(deposit > 0
@@ -109,7 +110,7 @@ export function listSentenceGroups(
 function buildPageGroup(
   { path, title, texts }: PageWithPolicy,
   policy: Policy,
-  { figures }: PreviewContext,
+  { figures, display }: PreviewContext,
   { policyMessages: { policy: policyTexts } }: PreviewMessages,
 ): SentenceGroup {
   const figureTexts = { ...figures, ...policyTexts.figures(policy) }
@@ -120,7 +121,7 @@ function buildPageGroup(
     sentences: toSentences(
       texts.map((item) =>
         'answer' in item
-          ? policyTexts.answers[item.answer](policy)
+          ? policyTexts.answers[item.answer](policy, display)
           : interpolate(item.text, figureTexts),
       ),
     ),
