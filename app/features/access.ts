@@ -87,6 +87,7 @@ export const permissions = {
   'books.audit': ['system'],
   'reminder.see': ['owner', 'manager', 'bookkeeper', 'system'],
   'reminder.send': ['system'],
+  'late-fee.draft': ['system'],
   'statement.see': ['owner', 'manager', 'bookkeeper'],
   'quote.see': ['owner', 'manager', 'bookkeeper'],
   'quote.change': ['owner', 'manager'],

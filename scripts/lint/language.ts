@@ -11,7 +11,7 @@ const verbs = new Set(
   compare compile complete compute confirm connect consume continue convert copy correct
   corrupt count countersign create credit decline decode decrypt defer define delete deliver derive describe
   detect disable discard disconnect dismiss dispatch display download downsample drag drain
-  draw drop edit email empty enable encode encrypt end enhance enqueue ensure enter erase escape
+  draft draw drop edit email empty enable encode encrypt end enhance enqueue ensure enter erase escape
   estimate exchange exclude exit expect expire explain export extract fail feature fetch fill
   filter finalize find finish fit flatten flush focus follow forget fork format generate get give group
   guard guess handle hash hide hold hydrate identify ignore import initialize insert inspect

@@ -1,3 +1,5 @@
+import { formatCount } from './grammar.ts'
+
 /** Texts that become part of issued documents, in the client's language. */
 export const documentLines = {
   discount: 'Discount',
@@ -8,6 +10,12 @@ export const documentLines = {
       `Less interim invoice ${documentNumber} of ${date}`,
     other: (documentNumber: string, date: string) => `Less invoice ${documentNumber} of ${date}`,
     ofRate: (name: string, rate: string) => `${name}, ${rate}`,
+  },
+  lateFee: {
+    name: (documentNumber: string, days: number) =>
+      `Late fee for ${documentNumber}, ${formatCount(days, 'day')} overdue`,
+    open: (amount: string) => `Open amount: ${amount}.`,
+    openInMonth: (amount: string, month: number) => `Open amount: ${amount}, month ${month}.`,
   },
   creditOf: (documentNumber: string) => `Credit for ${documentNumber}`,
 }

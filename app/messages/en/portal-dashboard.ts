@@ -100,6 +100,7 @@ export const portalDashboard = {
       refund: (name: string, amount: string) => `Refund ${amount} to ${name}`,
       deposit: (name: string, amount: string) => `Collect ${amount} from ${name}`,
       transfer: (name: string, amount: string) => `Check for ${amount} from ${name}`,
+      'late-fee': (count: number) => `${formatCount(count, 'late fee')} to review`,
       'quote-approval': (name: string) => `Approve the quote for ${name}`,
       installment: (name: string, amount: string) => `Invoice ${amount} to ${name}`,
       countersignature: (name: string) => `Sign the contract with ${name}`,
@@ -117,6 +118,8 @@ export const portalDashboard = {
       deposit: (day: string) => `Deposit, shoot on ${day}`,
       transfer: (number: string) => `Transfer for ${number}`,
       installment: (quote: string) => `Installment of ${quote}`,
+      'late-fee': (name: string, number: string, more: number) =>
+        more === 0 ? `${name}, ${number}` : `${name}, ${number} and ${more} more`,
       'quote-approval': (quote: string, by: string) =>
         by ? `${quote}, requested by ${by}` : quote,
       'quote-unopened': (quote: string) => `${quote}, not opened yet`,
@@ -137,6 +140,7 @@ export const portalDashboard = {
       transfer: (when: string) => `Reported ${when}`,
       installment: (when: string) => `Planned for ${when}`,
       heldBack: 'Needs a decision first',
+      'late-fee': (when: string) => `Drafted ${when}`,
       countersignature: (when: string) => `Signed by the client ${when}`,
       quote: (when: string) => `Requested ${when}`,
       'quote-unopened': (days: number, day: string) =>
@@ -154,6 +158,7 @@ export const portalDashboard = {
       refund: 'Record refund',
       deposit: 'Record payment',
       transfer: 'Open invoice',
+      'late-fee': 'Review',
       'quote-approval': 'Review quote',
       countersignature: 'Sign contract',
       installment: 'Review invoice',

@@ -57,6 +57,16 @@ export const portalInvoices = {
     'written-off': 'Written off',
   } satisfies Record<InvoiceState, string>,
   creditNote: 'Credit note',
+  lateFee: {
+    title: 'Late fee',
+    /** In the list of what belongs to the overdue invoice. */
+    row: (documentNumber: string | null) => `Late fee: ${documentNumber ?? 'draft'}`,
+    of: 'Late fee for',
+    /** The link to the overdue invoice is in the middle. */
+    noticeOf: 'Late fee for',
+    unsettled: '.',
+    settled: ', which is settled. Delete this draft if you no longer charge the fee.',
+  },
   lineCount: (count: number) => formatCount(count, 'line'),
   dueOn: (date: string) => `Due ${date}`,
   reported: (date: string) => `Transfer reported ${date}`,
@@ -233,9 +243,13 @@ export const portalInvoices = {
       'reminder.paused': 'paused reminders',
       'reminder.stopped': 'stopped reminders',
       'reminder.resumed': 'resumed reminders',
+      'late-fee.drafted': 'drafted a late fee',
     } as Record<string, string>,
     /** Events without a person: the program acted by itself. */
-    ownEvents: { 'reminder.sent': 'Reminder sent' } as Record<string, string>,
+    ownEvents: {
+      'reminder.sent': 'Reminder sent',
+      'late-fee.drafted': 'Late fee drafted',
+    } as Record<string, string>,
   },
 
   selection: {

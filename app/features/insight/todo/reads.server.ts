@@ -11,6 +11,7 @@ import {
 import { listUnnotifiedBookings } from '#app/features/booking/notice/reads.server.ts'
 import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.server.ts'
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
+import { listLateFeeDrafts } from '#app/features/money/late-fee/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
 import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
 import { listCountersignatures } from '#app/features/sales/contract-signing/reads.server.ts'
@@ -40,6 +41,7 @@ export async function listTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promi
     ...(await listReplyTodos(ctx)),
     ...(await listBookingTodos(ctx)),
     ...(await listMoneyTodos(ctx, deposits)),
+    ...(await listLateFeeTodos(ctx)),
     ...(await listQuoteTodos(ctx)),
     ...(await listTaskTodos(ctx)),
     ...(await listEmailTodos(ctx)),
@@ -155,6 +157,27 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
         dueAt: startsAt,
         path: `/portal/bookings/${id}#record-payment`,
       })),
+  ]
+}
+
+/** One for all drafts of late fees: that of a single one, or the list. */
+async function listLateFeeTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'invoice.issue')) return []
+  const drafts = await listLateFeeDrafts(ctx, maxTodos)
+  const [first] = drafts
+  const path = '/portal/clients/invoices'
+  if (!first) return []
+  return [
+    {
+      kind: 'late-fee',
+      id: first.id,
+      name: first.client,
+      number: first.documentNumber,
+      count: drafts.length,
+      draftedAt: first.draftedAt,
+      dueAt: null,
+      path: drafts.length === 1 ? `${path}/drafts/${first.id}` : `${path}?tab=drafts`,
+    },
   ]
 }
 

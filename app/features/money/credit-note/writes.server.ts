@@ -72,7 +72,10 @@ export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason:
     const credited = await insertCreditNote(ctx, locked.value, { kind: 'all' }, reason)
     if (!credited.ok) return credited
     await recordCreditEvent(ctx, locked.value, credited.value)
-    const draft = await insertDraft(ctx, locked.value.clientId, toDraftContent(locked.value))
+    const { kind, clientId } = locked.value
+    const draft = await insertDraft(ctx, clientId, toDraftContent(locked.value), {
+      kind: kind === 'fee' ? kind : 'standalone',
+    })
     await recordEvent(ctx, 'invoice-draft.created', draft.id, { reissues: id })
     return ok({ creditNoteId: credited.value.id, draftId: draft.id })
   })

@@ -121,7 +121,7 @@ export async function listDraftsOf(ctx: Ctx, owner: InvoiceOwner) {
       changedAt: invoiceDraft.changedAt,
     })
     .from(invoiceDraft)
-    .where(and(getOwnerCondition(owner), inArray(invoiceDraft.kind, ['standalone'])))
+    .where(and(getOwnerCondition(owner), inArray(invoiceDraft.kind, ['standalone', 'fee'])))
     .orderBy(desc(invoiceDraft.changedAt))
 }
 

@@ -55,11 +55,17 @@ export async function createDraft(ctx: Ctx, subject: DraftSubject) {
   })
 }
 
-/** Inserts a draft inside a write, which records the event. */
-export async function insertDraft(ctx: TxCtx, clientId: string, content: DraftContent) {
+/** Inserts a draft inside a write, which records the event. A late fee has its id before. */
+export async function insertDraft(
+  ctx: TxCtx,
+  clientId: string,
+  content: DraftContent,
+  more: { id?: string; kind?: 'standalone' | 'fee' } = {},
+) {
   const [row] = await ctx.db
     .insert(invoiceDraft)
     .values({
+      ...more,
       clientId,
       content,
       createdBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,

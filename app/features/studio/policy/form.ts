@@ -1,6 +1,6 @@
 import { findAmountProblem, formatMoneyInput, parseMoney } from '#app/core/money.ts'
 import { z } from '#app/core/schema.ts'
-import { parseRatePercent } from '#app/core/tax.ts'
+import { formatRate, parseRatePercent } from '#app/core/tax.ts'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -192,13 +192,9 @@ function toLateFeeFields(
     ['lateFee', fee.kind],
     fee.kind === 'amount'
       ? ['lateFeeAmount', formatMoneyInput(fee.cents, currency, locale)]
-      : ['lateFeePercent', formatPercentInput(fee.ppm, locale)],
+      : ['lateFeePercent', formatRate(fee.ppm, locale).replace(/\s*%\s*/, '')],
     ['lateFeeDays', String(fee.days)],
   ]
-}
-
-function formatPercentInput(ppm: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(ppm / 10_000)
 }
 
 /** Rows after an add (`add`) or remove (`remove:1`), renumbered; any other action leaves them. */

@@ -24,7 +24,7 @@ export type LateFee = { days: number } & (
 export const lateFeeChoices = ['none', 'amount', 'percent'] as const
 export type LateFeeChoice = (typeof lateFeeChoices)[number]
 
-/** How the amounts and percentages of the policy are written and typed. */
+/** The format in which amounts and percentages of the policy are written and typed. */
 export type PolicyFormat = { currency: string; locale: string }
 
 /** The studio's policy; the site's texts and the rules use the same record. */

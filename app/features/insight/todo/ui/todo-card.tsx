@@ -40,6 +40,7 @@ const icons: Record<Todo['kind'], typeof Quote> = {
   refund: BanknoteArrowUp,
   deposit: BanknoteArrowDown,
   transfer: Landmark,
+  'late-fee': ReceiptText,
   'quote-approval': FileCheck,
   countersignature: Signature,
   installment: ReceiptText,

@@ -72,7 +72,9 @@ function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined' | '
   }
 }
 
-function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer' | 'installment'> {
+type MoneyTodo = 'refund' | 'deposit' | 'transfer' | 'installment' | 'late-fee'
+
+function useMoneyWriters(): Pick<Writers, MoneyTodo> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
   const { formatDay, formatShort, countDays } = useFormats()
   const { locale } = useDisplay()
@@ -99,6 +101,11 @@ function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer' | 'i
       task: tasks.transfer(name, formatAmount(cents)),
       detail: details.transfer(number),
       reason: reasons.transfer(formatShort(reportedAt)),
+    }),
+    'late-fee': ({ name, number, count, draftedAt }) => ({
+      task: tasks['late-fee'](count),
+      detail: details['late-fee'](name, number, count - 1),
+      reason: reasons['late-fee'](formatShort(draftedAt)),
     }),
   }
 }

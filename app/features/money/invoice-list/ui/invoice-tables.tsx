@@ -29,6 +29,7 @@ export type InvoiceRow = {
 
 export type DraftRow = {
   id: string
+  kind: string
   client: string
   changedAt: Date
   gross: number
@@ -138,7 +139,9 @@ export function DraftTable({ drafts }: { drafts: DraftRow[] }) {
                   {draft.client}
                 </Link>
               </td>
-              <td>{messages.lineCount(draft.lines)}</td>
+              <td>
+                {draft.kind === 'fee' ? messages.lateFee.title : messages.lineCount(draft.lines)}
+              </td>
               <td>{formatDate(draft.changedAt, display)}</td>
               <td>{formatExactMoney(draft.gross, draft.currency, display.locale)}</td>
             </tr>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
+import { LateFeeRows } from '#app/features/money/late-fee/ui/late-fee-rows.tsx'
 import { MoneyForm, useMoneySavedToast } from '#app/features/money/ledger/ui/money-form.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -131,6 +132,7 @@ function Links({ invoice }: { invoice: InvoiceView }) {
           <Link to={`/portal/clients/invoices/${corrects.id}`}>{corrects.documentNumber}</Link>
         </li>
       )}
+      <LateFeeRows fees={invoice.lateFees} lateInvoice={invoice.lateInvoice} currency={currency} />
       <li>
         <Link to={`/portal/clients/${client.id}`}>{client.name}</Link>
       </li>

@@ -11,6 +11,8 @@ import {
   computeTotalsByMode,
 } from '#app/features/money/invoice-draft/document.ts'
 import { type DraftContent, readDraft } from '#app/features/money/invoice/form.ts'
+import type { LateInvoice } from '#app/features/money/late-fee/rules.ts'
+import { LateFeeNotice } from '#app/features/money/late-fee/ui/late-fee-notice.tsx'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -43,12 +45,14 @@ type Props = {
   rates: RateOption[]
   prices: PriceChoice[]
   about: DraftContext
+  /** The overdue invoice, for the draft of a late fee. */
+  lateInvoice: LateInvoice | null
   formKey: string
   result: DraftFormResult | undefined
 }
 
 /** The form of a draft, with its document next to it. */
-export function DraftEditor({ id, client, formKey, ...props }: Props) {
+export function DraftEditor({ id, client, lateInvoice, formKey, ...props }: Props) {
   const { editor: messages } = useInvoiceMessages()
   const { result, about } = props
   // live updates may replace the page's data while someone types
@@ -69,6 +73,7 @@ export function DraftEditor({ id, client, formKey, ...props }: Props) {
       <BackLink to="/portal/clients/invoices?tab=drafts">{messages.back}</BackLink>
       <h1 className="title">{messages.title(client.name)}</h1>
       <SavedNotice text={messages.saved} />
+      <LateFeeNotice lateInvoice={lateInvoice} />
       <div className="draft-columns">
         <div>
           <DraftForm

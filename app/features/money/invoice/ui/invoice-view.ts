@@ -1,6 +1,7 @@
 import type { DocumentContent } from '#app/core/document.ts'
 import type { PdfState } from '#app/features/money/document/rules.ts'
 import type { EntryView } from '#app/features/money/journal/rules.ts'
+import type { LateFeeView, LateInvoice } from '#app/features/money/late-fee/rules.ts'
 import type { ReminderView } from '#app/features/money/invoice-reminder/rules.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { Method } from '#app/features/money/ledger/rules.ts'
@@ -38,6 +39,9 @@ export type InvoiceView = {
   report: { at: Date; cents: number; by: string | null } | null
   email: EmailPlan
   reminders: ReminderView | null
+  lateFees: LateFeeView[]
+  /** The overdue invoice that a late fee is for. */
+  lateInvoice: LateInvoice | null
   /** Null without permission to see it. */
   journal: EntryView[] | null
 }

@@ -8,6 +8,8 @@ import { formatExactMoney } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
 import { formatRate } from '#app/core/tax.ts'
 import { maxInvoiceMessage } from '#app/features/money/invoice-email/emails.ts'
+import type { LateInvoice } from '#app/features/money/late-fee/rules.ts'
+import { LateFeeNotice } from '#app/features/money/late-fee/ui/late-fee-notice.tsx'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -36,19 +38,22 @@ type Props = {
   currency: string
   problems: Problem[]
   email: EmailPlan
+  /** The overdue invoice, for the draft of a late fee. */
+  lateInvoice: LateInvoice | null
   formKey: string
   maySetBilling: boolean
   result: ReviewResult | undefined
 }
 
 /** The document and its email as they will be sent, with the buttons that issue it. */
-export function ReviewPage({ id, client, document, problems, ...props }: Props) {
+export function ReviewPage({ id, client, document, problems, lateInvoice, ...props }: Props) {
   const { issue: messages, editor } = useInvoiceMessages()
   const draftPath = `/portal/clients/invoices/drafts/${id}`
   return (
     <>
       <BackLink to={draftPath}>{messages.back}</BackLink>
       <h1 className="title">{messages.title(client.name)}</h1>
+      <LateFeeNotice lateInvoice={lateInvoice} />
       <div className="draft-columns">
         <div className="draft-form">
           {problems.length > 0 ? (
@@ -103,7 +108,7 @@ function MissingList({
   )
 }
 
-type FormProps = Omit<Props, 'document' | 'problems' | 'maySetBilling'>
+type FormProps = Omit<Props, 'document' | 'problems' | 'lateInvoice' | 'maySetBilling'>
 
 function IssueForm({ client, revision, currency, email, formKey, result }: FormProps) {
   const { issue: messages } = useInvoiceMessages()

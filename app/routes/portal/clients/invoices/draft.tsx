@@ -8,6 +8,7 @@ import { getDraftContext, findDraftById } from '#app/features/money/invoice-draf
 import { saveDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import { changeDraftRows, readDraft, toDraftFields } from '#app/features/money/invoice/form.ts'
 import { DraftEditor, type DraftFormResult } from '#app/features/money/invoice/ui/draft-editor.tsx'
+import { findLateInvoice } from '#app/features/money/late-fee/reads.server.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -34,6 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     rates: listRateOptions(draft),
     prices: await listPriceChoices(ctx, draft),
     about: await getDraftContext(ctx, draft),
+    lateInvoice: await findLateInvoice(ctx, id),
     formKey: generateIdempotencyKey(),
   }
 }

@@ -16,6 +16,7 @@ import {
   listInvoiceHistory,
 } from '#app/features/money/invoice/reads.server.ts'
 import { InvoicePage } from '#app/features/money/invoice/ui/invoice-page.tsx'
+import { findLateInvoice, listLateFees } from '#app/features/money/late-fee/reads.server.ts'
 import { listJournalOf } from '#app/features/money/journal/reads.server.ts'
 import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
@@ -80,6 +81,8 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     document: await getIssuedDocument(ctx, invoice),
     pdf: await getPdfState(ctx, id),
     reminders: await findReminderView(ctx, id),
+    lateFees: await listLateFees(ctx, id),
+    lateInvoice: await findLateInvoice(ctx, id),
     journal: may(ctx.actor, 'books.see') ? await listJournalOf(ctx, id) : null,
     isCreditable: (creditable ?? []).some((sum) => computeGross(sum) > 0),
     clientCredit: state === null ? 0 : await getClientCredit(ctx, client.id),

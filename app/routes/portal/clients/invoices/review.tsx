@@ -17,6 +17,7 @@ import { getEmailPlan } from '#app/features/money/invoice-email/reads.server.ts'
 import { invoiceMessageSchema } from '#app/features/money/invoice-email/rules.ts'
 import { issueAndSend } from '#app/features/money/invoice-email/writes.server.ts'
 import { ReviewPage, type ReviewResult } from '#app/features/money/invoice/ui/review-page.tsx'
+import { findLateInvoice } from '#app/features/money/late-fee/reads.server.ts'
 import { getNextNumbers, getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -55,6 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       currency: format.currency,
       language,
     }),
+    lateInvoice: await findLateInvoice(ctx, id),
     formKey: generateIdempotencyKey(),
     maySetBilling: may(ctx.actor, 'billing.change'),
   }
