@@ -32,6 +32,7 @@ const kinds = {
   'write-offs': 'Write-offs',
   'transfer-reports': 'Reported transfers',
   'invoice-reminders': 'Payment reminders',
+  'late-fees': 'Late fees',
   payments: 'Payments and refunds',
   projects: 'Projects',
   tasks: 'Tasks',

@@ -2,12 +2,13 @@ import { beforeAll, test } from 'vitest'
 
 import { parseFields, toText } from '../../support/form.ts'
 import { sendRequest, sendForm } from '../../support/http.ts'
-import { type Program, startProgram } from '../../support/program.ts'
+import { type Program, createFolder, startProgram } from '../../support/program.ts'
 import { sampleBehindProxy, getSession } from '../../support/sign-in.ts'
 import { buildMessage } from '../../support/studio.ts'
 import { checkAcrossClockChanges } from './clock-changes.ts'
 import { type BookingDriver, checkBoundary, createDriver } from './booking-driver.ts'
 import { check, report, printLine } from '../../support/check.ts'
+import { checkLateFees } from './late-fees.ts'
 
 const settings = '/portal/settings/policy'
 const pages = [
@@ -39,12 +40,13 @@ const change = {
   studioRefund: '95',
 }
 
+const clockFile = `${createFolder()}/clock`
 let program: Program
 let driver: BookingDriver
 let before: Record<string, string>
 let kept: string
 beforeAll(async () => {
-  program = await startProgram(sampleBehindProxy)
+  program = await startProgram({ ...sampleBehindProxy, CLOCK_FILE: clockFile })
   driver = await createDriver(program, await getSession(program, 'owner'))
   before = await readPublicPages(program)
   kept = await driver.createBooking({ days: 20 })
@@ -75,6 +77,10 @@ test('refunds change to the second', async () => {
 })
 test('refunds are correct across clock changes', () => {
   report(`${checkAcrossClockChanges()} moments across clock changes correct`, 'clocks')
+})
+test('late fees are drafted as the website and contracts say', async () => {
+  const fees = await checkLateFees(program, clockFile)
+  report(`${fees} late fees drafted as the website and the contract say`, 'late fees')
 })
 test('the program shuts down cleanly', async () => {
   check(

@@ -102,6 +102,7 @@ const aboutDocuments: RecordKind[] = [
   'write-offs',
   'transfer-reports',
   'invoice-reminders',
+  'late-fees',
 ]
 
 /** Records of contracts, which stay. */

@@ -29,6 +29,7 @@ import {
   invoiceLine,
   invoiceReminder,
   invoiceWriteOff,
+  lateFee,
   ledgerEntry,
   mediaItem,
   person,
@@ -235,6 +236,7 @@ async function readBilling(ctx: Ctx, id: string) {
         invoiceReminder,
         isOneOf(invoiceReminder.invoiceId, ids),
       ),
+      'late-fees': await readRows(ctx, lateFee, isOneOf(lateFee.invoiceId, ids)),
     },
   }
 }

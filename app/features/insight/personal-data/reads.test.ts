@@ -22,6 +22,10 @@ test('the records of a client include what was done about their invoices, which 
     'insert into invoice_reminder (invoice_id, step, is_skipped, at) values ($1, 77, true, now())',
     [id],
   )
+  await query(
+    'insert into late_fee (invoice_id, month, fee_invoice_id, at) values ($1, 7, $2, now())',
+    [id, crypto.randomUUID()],
+  )
   const count = async (table: string) =>
     Number(
       (
@@ -39,13 +43,20 @@ test('the records of a client include what was done about their invoices, which 
     'write-offs': 'invoice_write_off',
     'transfer-reports': 'transfer_report',
     'invoice-reminders': 'invoice_reminder',
+    'late-fees': 'late_fee',
   } as const
   for (const [kind, table] of Object.entries(tables))
     expect([kind, records[kind as keyof typeof tables]?.length]).toEqual([kind, await count(table)])
   expect(records['transfer-reports']).toContainEqual(expect.objectContaining({ amount: 4711 }))
   const { retained, deleted } = (await getErasurePreview(owner, 'client', client))!
   expect(retained.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['invoices', 'invoice-lines', 'transfer-reports', 'invoice-reminders']),
+    expect.arrayContaining([
+      'invoices',
+      'invoice-lines',
+      'transfer-reports',
+      'invoice-reminders',
+      'late-fees',
+    ]),
   )
   expect(retained.find(({ kind }) => kind === 'invoice-lines')?.until).not.toBeNull()
   expect(deleted.map(({ kind }) => kind)).not.toContain('invoice-lines')

@@ -34,6 +34,7 @@ export const recordKinds = [
   'write-offs',
   'transfer-reports',
   'invoice-reminders',
+  'late-fees',
   'projects',
   'tasks',
   'emails',

@@ -157,6 +157,37 @@ describe('the to-do list', () => {
     expect(await find('bookkeeper', 'refund')).toEqual([])
   })
 
+  test('has one row for all drafts of late fees, for those who issue invoices', async () => {
+    const addDraft = async (month: number) => {
+      const { rows } = await db.execute<{ id: string; number: string; client: string }>(sql`
+        with late as (select i.id, i.client_id, i.document_number, c.name from invoice i
+            join client c on c.id = i.client_id where i.kind = 'standalone' order by i.id limit 1),
+          fee as (insert into late_fee (invoice_id, month, fee_invoice_id, at)
+            select id, ${month}, gen_random_uuid(), ${toSqlInstant(month * minute)} from late
+            returning fee_invoice_id),
+          draft as (insert into invoice_draft (id, kind, client_id, content, created_at, changed_at)
+            select fee_invoice_id, 'fee', client_id, '{"lines": []}', ${toSqlInstant(0)},
+              ${toSqlInstant(0)} from late, fee returning id)
+        select draft.id, late.document_number as number, late.name as client from draft, late`)
+      return rows[0]!
+    }
+    const path = '/portal/clients/invoices'
+    const { id, number, client } = await addDraft(1)
+    const row = { kind: 'late-fee', id, name: client, number, dueAt: null }
+    const draftedAt = addMs(now, minute)
+    for (const role of ['owner', 'manager', 'bookkeeper'] as const)
+      expect(await find(role, 'late-fee')).toEqual([
+        { ...row, draftedAt, count: 1, path: `${path}/drafts/${id}` },
+      ])
+    expect(await find('crew', 'late-fee')).toEqual([])
+    const later = await addDraft(2)
+    expect(await find('owner', 'late-fee')).toEqual([
+      { ...row, draftedAt, count: 2, path: `${path}?tab=drafts` },
+    ])
+    await db.execute(sql`delete from invoice_draft where id in (${id}, ${later.id})`)
+    expect(await find('owner', 'late-fee')).toEqual([])
+  })
+
   test('has the person’s own open tasks of projects due today or earlier', async () => {
     const crew = await studio.as('crew', now)
     const today = toStudioDay(now, (await getStudio(crew)).timeZone)
