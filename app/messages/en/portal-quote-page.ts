@@ -346,7 +346,9 @@ export const portalQuotePage = {
     inquiry: 'Inquiry',
     quote: 'Quote',
     contract: 'Contract',
+    deposit: 'Deposit',
     date: 'Date',
     invoice: 'Invoice',
+    final: 'Final invoice',
   },
 }

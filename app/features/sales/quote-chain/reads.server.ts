@@ -4,6 +4,7 @@ import {
   acceptance,
   booking,
   contract,
+  installment,
   quote,
   quoteBooking,
   quoteVersion,
@@ -11,15 +12,18 @@ import {
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import { computeQuoteTotals, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { getEffectiveState } from '#app/features/sales/quote-sending/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { findPlanEnds } from './rules.ts'
 
 export type QuoteOwner = { clientId: string } | { bookingId: string } | { projectId: string }
 
 /**
  * Returns the quotes of a client, a booking or a project, newest first, with the accepted total, or
- * that of what is preselected.
+ * that of what is preselected, and the invoices of a payment plan.
  */
 export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
   authorize(ctx.actor, 'quote.see')
@@ -30,6 +34,9 @@ export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
       sentCurrency: quoteVersion.currency,
       contractTemplateId: quoteVersion.contractTemplateId,
       contractId: contract.id,
+      sentPlan: sql<PaymentPlan | null>`${quoteVersion.content}->'plan'`,
+      invoiceIds: sql<(string | null)[] | null>`(select json_agg(part.invoice_id
+        order by part.position) from ${installment} part where part.quote_id = ${quote.id})`,
       accepted: sql<number | null>`(${acceptance.totals}->>'gross')::float8`,
       bookingId: sql<string | null>`(select ${quoteBooking.bookingId} from ${quoteBooking}
         join ${booking} on ${booking.id} = ${quoteBooking.bookingId}
@@ -57,8 +64,14 @@ export async function listQuotesOf(ctx: Ctx, owner: QuoteOwner) {
       computeQuoteTotals(row.content, getDefaultChoice(row.content), rates).gross,
     currency: sentCurrency ?? currency,
     inquiryId: row.inquiryId,
+    amendsQuoteId: row.amendsQuoteId,
     bookingId,
     contract: found.contractTemplateId ? { isSigned: found.contractId !== null } : null,
+    plan: findPlanEnds(
+      found.invoiceIds ??
+        (row.sentVersion > 0 ? found.sentPlan : row.content.plan)?.map(() => null) ??
+        [],
+    ),
   }))
 }
 

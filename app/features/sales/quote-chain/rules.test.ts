@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { buildChain } from './rules.ts'
+import { buildChain, findPlanEnds } from './rules.ts'
 
 const buildQuote = (change = {}) => ({
   id: 'q',
   state: 'sent' as const,
   inquiryId: null,
+  amendsQuoteId: null,
   bookingId: null,
   contract: null,
+  plan: null,
   ...change,
 })
 const options = { bookingId: null, invoiceId: null, maySeeInquiry: true }
@@ -50,4 +52,35 @@ test('takes the newest quote that wasn’t canceled', () => {
   expect(format([canceled, buildQuote()], options)).toContain('quote /portal/clients/quotes/q')
   expect(buildChain([canceled], options)).toBeNull()
   expect(buildChain([], options)).toBeNull()
+})
+
+test('has the deposit and the final invoice of a plan, with a link once they are invoiced', () => {
+  const listSteps = (invoiceIds: (string | null)[]) =>
+    format([buildQuote({ bookingId: 'b', plan: findPlanEnds(invoiceIds) })], {
+      ...options,
+      invoiceId: 'other',
+    })
+  expect(listSteps(['first', null, null])).toEqual([
+    'quote /portal/clients/quotes/q',
+    'deposit /portal/clients/invoices/first',
+    'date /portal/bookings/b',
+    'final null',
+  ])
+  expect(listSteps([null, 'last'])).toEqual([
+    'quote /portal/clients/quotes/q',
+    'deposit null',
+    'date /portal/bookings/b',
+    'final /portal/clients/invoices/last',
+  ])
+  // all at once is an invoice like any other
+  expect(listSteps(['only'])).toContain('invoice /portal/clients/invoices/other')
+})
+
+test('shows the plan that extras are added to', () => {
+  const plan = findPlanEnds(['first', null])
+  const extras = buildQuote({ id: 'x', amendsQuoteId: 'q' })
+  expect(format([extras, buildQuote({ plan })], options)).toContain(
+    'quote /portal/clients/quotes/q',
+  )
+  expect(format([extras, buildQuote()], options)).toContain('quote /portal/clients/quotes/x')
 })

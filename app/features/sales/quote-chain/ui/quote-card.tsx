@@ -20,7 +20,7 @@ export type QuotesView = {
     gross: number
     currency: string
   }[]
-  /** From the inquiry to the invoice; null on the page of a client, and without a quote. */
+  /** From the inquiry to the invoice; null without a quote, or a client's plan. */
   chain: ChainStep[] | null
 }
 
@@ -53,7 +53,7 @@ export function QuoteCard({ quotes, chain }: QuotesView) {
   )
 }
 
-/** Inquiry › Quote › Date › Invoice. What isn't there yet has no link. */
+/** Inquiry › Quote › Date › Invoice, or the steps of a plan. A future step has no link. */
 function Chain({ steps }: { steps: ChainStep[] }) {
   const { chain: messages } = useQuotePageMessages()
   return (

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { type QuoteOwner, listQuotesOf } from '#app/features/sales/quote-chain/reads.server.ts'
-import { buildChain } from '#app/features/sales/quote-chain/rules.ts'
+import { buildChain, findChainQuote } from '#app/features/sales/quote-chain/rules.ts'
 import type { QuotesView } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
 
 /** Returns the quotes of a record, or null without permission to see them. */
@@ -22,8 +22,9 @@ export async function findQuotesView(
       gross,
       currency,
     })),
+    // a client can have several agreements, so only one that is paid in parts is shown as steps
     chain:
-      'clientId' in owner
+      'clientId' in owner && !findChainQuote(quotes)?.plan
         ? null
         : buildChain(quotes, {
             bookingId: 'bookingId' in owner ? owner.bookingId : null,
