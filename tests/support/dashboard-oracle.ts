@@ -22,6 +22,11 @@ const current = `${live} and
   (b.state <> 'held' or b.held_until is null or b.held_until > $1::timestamptz)`
 const clock = `with clock as (select $1::timestamptz as now,
     ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)`
+/**
+ * Of the price, or what was agreed; databases of releases before payment plans have no column for it.
+ */
+const deposit = `coalesce((to_jsonb(b)->>'deposit')::bigint,
+  floor(b.total * p.deposit_percent / 100.0 + 0.5))::int`
 /** Nine windows, the oldest first. `first` and `last` are studio days, both included. */
 const around =
   `${clock}, span as (select k, today - 15 - 30 * k as first, today + 14 - 30 * k as last, here ` +
@@ -65,7 +70,7 @@ export async function computeFigures(query: Query, now: Date): Promise<Dashboard
     deposits: await query(
       `select b.id, d.cents - d.paid as missing from booking b
         join policy p on p.version = b.policy_version
-      cross join lateral (select floor(b.total * p.deposit_percent / 100.0 + 0.5)::int as cents,
+      cross join lateral (select ${deposit} as cents,
         coalesce((select sum(e.cents) from ledger_entry e
         where e.booking_id = b.id), 0)::int as paid) d
       where ${current} and b.state <> 'done' and b.deposit_waived is null and b.starts_at > $1

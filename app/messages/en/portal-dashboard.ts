@@ -229,6 +229,12 @@ export const portalDashboard = {
   moreDeposits: (count: number, locale: string) => `and ${formatNumber(count, locale)} more`,
   shootsOn: (day: string) => `Shoot on ${day}`,
   allPaid: 'No deposits due.',
+  /** Deposits that aren't in the list, because an invoice asks for them. */
+  invoicedDeposits: (count: number, locale: string) => ({
+    text: `${formatNumber(count, locale)} with an open invoice ${pluralize(count, 'is', 'are')} in `,
+    link: 'Money due',
+    end: '.',
+  }),
   moneyDue: {
     title: 'Money due',
     /** `overdue` is null if nothing is. */
@@ -236,6 +242,13 @@ export const portalDashboard = {
       overdue === null ? `${open} open` : `${open} open, ${overdue} overdue`,
     all: 'All open invoices',
     columns: { client: 'Client', number: 'Invoice', due: 'Due', open: 'Open' },
+    numbers: {
+      standalone: (number: string) => number,
+      deposit: (number: string) => `Deposit ${number}`,
+      interim: (number: string) => `Interim ${number}`,
+      final: (number: string) => `Final ${number}`,
+      fee: (number: string) => `Fee ${number}`,
+    },
     /** Days until the due day; negative after it. */
     due: (days: number) =>
       days < 0

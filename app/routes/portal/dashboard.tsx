@@ -5,6 +5,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import {
   listOutstandingDeposits,
+  omitInvoicedDeposits,
   getFigures,
   listNextBookings,
   listCurrentProjects,
@@ -46,9 +47,10 @@ const maxRows = { bookings: 5, projects: 4, deposits: 10, allDeposits: 500, invo
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const all = url.searchParams.get('deposits') === 'all'
-  const deposits = may(ctx.actor, 'money.see')
+  const outstanding = may(ctx.actor, 'money.see')
     ? await listOutstandingDeposits(ctx, maxRows.allDeposits)
     : null
+  const deposits = outstanding && (await omitInvoicedDeposits(ctx, outstanding))
   return {
     mailFailure: may(ctx.actor, 'mail.see-failures') ? await findMailFailure(ctx) : null,
     backupWarning: may(ctx.actor, 'backup.see') ? await findBackupWarning(ctx) : null,
@@ -56,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     auditFault: may(ctx.actor, 'books.see') ? await findAuditFault(ctx) : null,
     upgraded: may(ctx.actor, 'backup.see') ? await findUpgradeNotice(ctx) : null,
     checklist: await findSetupChecklist(ctx),
-    todos: await listTodos(ctx, deposits?.rows ?? []),
+    todos: await listTodos(ctx, outstanding?.rows ?? []),
     figures: await getFigures(ctx),
     shoots: await countShootsToday(ctx),
     bookings: await listNextBookings(ctx, maxRows.bookings),

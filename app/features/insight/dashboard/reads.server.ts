@@ -26,7 +26,7 @@ import {
   task,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { may } from '#app/features/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 import { buildPaid } from '#app/features/money/booking-balance/reads.server.ts'
 import { bookableRange } from '#app/features/booking/booking/rules.ts'
 import { isLive } from '#app/features/booking/reservation/reads.server.ts'
@@ -34,12 +34,14 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
   type Figure,
+  type OutstandingDeposits,
   type Window,
   computeDistribution,
   listEdges,
   toFigure,
   listWindowsAround,
   listWindowsUntil,
+  omitInvoiced,
 } from './rules.ts'
 
 /**
@@ -326,4 +328,23 @@ export async function listOutstandingDeposits(ctx: Ctx, max: number) {
     count: first?.count ?? 0,
     sum: first?.sum ?? 0,
   }
+}
+
+/**
+ * Returns outstanding deposits without those that an open invoice asks for: such an invoice is in
+ * the list of money due, with its number and due day, and nothing is listed twice. A deposit of
+ * several invoices stays until all of them are issued.
+ */
+export async function omitInvoicedDeposits(ctx: Ctx, deposits: OutstandingDeposits) {
+  authorize(ctx.actor, 'money.see')
+  const ids = deposits.rows.map(({ id }) => id)
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select dates.booking_id as id from quote_booking dates
+      join installment part on part.quote_id = dates.quote_id and part.trigger = 'signing'
+      left join invoice_balance due on due.invoice_id = part.invoice_id
+    where dates.booking_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+      and part.canceled_at is null
+    group by dates.booking_id
+    having bool_and(part.invoice_id is not null) and bool_or(due.settled_at is null)`)
+  return omitInvoiced(deposits, new Set(rows.map(({ id }) => id)))
 }

@@ -1,5 +1,5 @@
 import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
-import { computePercentages } from '#app/core/money.ts'
+import { type Cents, computePercentages } from '#app/core/money.ts'
 import { type Category, categories } from '#app/features/studio/service/rules.ts'
 
 /** Number of windows: the shown one, the one compared with, and those of the sparkline. */
@@ -79,4 +79,22 @@ export type ProjectRow = {
   state: 'in-progress' | 'completed'
   tasks: number
   done: number
+}
+
+/** Bookings without a full deposit; `count` and `sum` cover all of them. */
+export type OutstandingDeposits = {
+  rows: { id: string; client: string; startsAt: Date; missing: Cents }[]
+  count: number
+  sum: Cents
+}
+
+/** Returns the deposits that no open invoice asks for, and how many `invoiced` ones it left out. */
+export function omitInvoiced({ rows, count, sum }: OutstandingDeposits, invoicedIds: Set<string>) {
+  const invoiced = rows.filter(({ id }) => invoicedIds.has(id))
+  return {
+    rows: rows.filter(({ id }) => !invoicedIds.has(id)),
+    count: count - invoiced.length,
+    sum: sum - invoiced.reduce((all, { missing }) => all + missing, 0),
+    invoiced: invoiced.length,
+  }
 }

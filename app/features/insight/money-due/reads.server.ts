@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import type { MoneyDue } from './rules.ts'
+import type { DueInvoice, MoneyDue } from './rules.ts'
 
 /** Returns the open invoices by due day, so that overdue ones are first; null if none is open. */
 export async function findMoneyDue(ctx: Ctx, max: number): Promise<MoneyDue | null> {
@@ -17,6 +17,8 @@ export async function findMoneyDue(ctx: Ctx, max: number): Promise<MoneyDue | nu
     .select({
       id: invoice.id,
       client: client.name,
+      // credit notes have no balance
+      kind: sql<DueInvoice['kind']>`${invoice.kind}`,
       documentNumber: invoice.documentNumber,
       currency: invoice.currency,
       open: invoiceBalance.open,

@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 
 import { formatLongDate } from '#app/core/display.ts'
 import { type Cents, formatMoney } from '#app/core/money.ts'
+import type { OutstandingDeposits } from '#app/features/insight/dashboard/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-type Deposit = { id: string; client: string; startsAt: Date; missing: Cents }
 type Props = {
-  deposits: { rows: Deposit[]; count: number; sum: Cents }
+  deposits: OutstandingDeposits & { /** Deposits in the list of money due. */ invoiced: number }
   /** Path of the complete list. */ more: string | null
 }
 
 /** Lists unpaid deposits, the soonest booking first. */
-export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
+export function DepositsCard({ deposits: { rows, count, sum, invoiced }, more }: Props) {
   const { dashboard } = useMessages().portal
   const display = useDisplay()
   const { currency } = usePortal().studio
@@ -26,9 +26,8 @@ export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
         </div>
         {count > 0 && <p className="card-sum">{formatAmount(sum)}</p>}
       </header>
-      {count === 0 ? (
-        <p className="card-empty">{dashboard.allPaid}</p>
-      ) : (
+      {count === 0 && invoiced === 0 && <p className="card-empty">{dashboard.allPaid}</p>}
+      {count > 0 && (
         <ul className="card-list">
           {rows.map(({ id, client, startsAt, missing }) => (
             <li key={id} className="card-row">
@@ -50,6 +49,19 @@ export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
           )}
         </p>
       )}
+      {invoiced > 0 && <InvoicedDeposits count={invoiced} />}
     </section>
+  )
+}
+
+function InvoicedDeposits({ count }: { count: number }) {
+  const { invoicedDeposits } = useMessages().portal.dashboard
+  const { text, link, end } = invoicedDeposits(count, useDisplay().locale)
+  return (
+    <p className="card-rest">
+      {text}
+      <a href="#money-due">{link}</a>
+      {end}
+    </p>
   )
 }

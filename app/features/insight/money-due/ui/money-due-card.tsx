@@ -46,7 +46,7 @@ export function MoneyDueCard({ rows, open, overdue }: MoneyDue) {
 }
 
 function MoneyDueRow({ invoice }: { invoice: DueInvoice }) {
-  const { due } = useMessages().portal.dashboard.moneyDue
+  const { due, numbers } = useMessages().portal.dashboard.moneyDue
   const { locale } = usePortal().studio
   return (
     <tr>
@@ -55,7 +55,7 @@ function MoneyDueRow({ invoice }: { invoice: DueInvoice }) {
           {invoice.client}
         </Link>
       </td>
-      <td>{invoice.documentNumber}</td>
+      <td>{numbers[invoice.kind](invoice.documentNumber)}</td>
       <td data-late={invoice.days < 0 || undefined}>{due(invoice.days)}</td>
       <td>{formatExactMoney(invoice.open, invoice.currency, locale)}</td>
     </tr>
