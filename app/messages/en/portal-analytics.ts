@@ -9,7 +9,7 @@ const charts = {
 /** Messages of the monthly figures. */
 export const portalAnalytics = {
   lead: 'The last 12 months. Select a month to see what it counts.',
-  leadMoney: 'Revenue for the last 12 months.',
+  leadMoney: 'Revenue for the last 12 months, and what clients owe.',
   charts,
   notes: {
     bookings: 'By start date, excluding canceled bookings.',
@@ -51,6 +51,38 @@ export const portalAnalytics = {
     inquiriesOf: (source: string, count: string) => `${source}, inquiries: ${count}`,
     bookedOf: (source: string, count: string) => `${source}, booked: ${count}`,
     empty: 'No inquiries in the last 12 months.',
+  },
+  money: {
+    title: 'From signing to payment',
+    now: 'As of today',
+    figures: {
+      signed: 'Signed',
+      invoiced: 'Invoiced',
+      paid: 'Paid',
+      open: 'Owed',
+      overdue: 'Overdue',
+      uninvoiced: 'Not invoiced yet',
+    },
+    notes: {
+      signed: 'Accepted quotes, by date accepted',
+      invoiced: 'Less credit notes, by issue date',
+      paid: 'Less refunds, by payment date',
+      open: 'Open invoices',
+      overdue: 'The part of it that is past due',
+      uninvoiced: 'Signed quotes less their invoices',
+    },
+    linkOf: (name: string, amount: string) => `${name}: ${amount}`,
+    empty: 'No signed quotes, invoices or payments yet.',
+  },
+  forecast: {
+    title: 'Forecast',
+    note: 'Open invoices by due date, and installments of signed quotes by when they will be due.',
+    month: 'Due',
+    invoiced: 'Invoiced',
+    planned: 'Planned',
+    rows: { overdue: 'Overdue', later: 'Later', undated: 'No date yet' },
+    total: 'Total',
+    empty: 'No open invoices or planned installments.',
   },
   empty: {
     bookings: 'Not enough bookings for a chart yet.',

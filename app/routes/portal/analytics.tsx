@@ -1,7 +1,9 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import {
+  getMoneyFigures,
   getMonthlyCharts,
+  listForecast,
   listInquirySources,
 } from '#app/features/insight/analytics/reads.server.ts'
 import { AnalyticsPage } from '#app/features/insight/analytics/ui/analytics-page.tsx'
@@ -15,10 +17,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { months, charts } = await getMonthlyCharts(ctx)
   const period = { from: months[0]!.from, to: months.at(-1)!.to }
   const maySeeSources = may(ctx.actor, 'inquiry.see') && may(ctx.actor, 'money.see')
+  const maySeeMoney = may(ctx.actor, 'money.see') && may(ctx.actor, 'invoice.see')
   return {
     months,
     charts,
     period,
+    money: maySeeMoney
+      ? { figures: await getMoneyFigures(ctx, period), forecast: await listForecast(ctx) }
+      : null,
     sources: maySeeSources ? await listInquirySources(ctx, period) : null,
   }
 }

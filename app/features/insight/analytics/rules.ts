@@ -2,6 +2,7 @@ import type { Category } from '#app/features/studio/service/rules.ts'
 import { type StudioDay, addDays, addMonths } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type InquirySource, toFilterParams } from '#app/features/clients/inquiry/rules.ts'
+import { invoicesPath } from '#app/features/money/invoice-list/rules.ts'
 import type { Window } from '#app/features/insight/dashboard/rules.ts'
 
 /** Number of months, including the current one. */
@@ -119,4 +120,85 @@ export function buildRowsPath(
   if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
   if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`
   return `/portal/projects/list?state=all&started=${from}_${to}${part === 'all' ? '' : `&category=${part}`}`
+}
+
+/** Amounts with tax from signing to payment. The first three are of a period, the others of now. */
+export type MoneyFigures = {
+  signed: Cents
+  /** Invoices minus credit notes. */
+  invoiced: Cents
+  paid: Cents
+  open: Cents
+  /** The part of `open` that is overdue. */
+  overdue: Cents
+  /** What was signed and isn't invoiced yet. */
+  uninvoiced: Cents
+}
+
+/** Number of months of the forecast, including the current one. */
+const forecastMonthCount = 6
+
+/** The rest of the current month from today, and the months after it. */
+export function listForecastMonths(today: StudioDay): Window[] {
+  const running = `${today.slice(0, 8)}01`
+  return Array.from({ length: forecastMonthCount }, (_, index) => ({
+    from: index === 0 ? today : addMonths(running, index),
+    to: addDays(addMonths(running, index + 1), -1),
+  }))
+}
+
+/** What is expected of one time: open invoices due then, and planned installments. */
+export type ForecastRow = {
+  key: 'overdue' | 'month' | 'later' | 'undated'
+  /** The days of a month; null for other rows. */
+  month: Window | null
+  invoiced: Cents
+  planned: Cents
+}
+
+/**
+ * A sum of one time: 0 for what is overdue, the number of a month of the forecast, the number after
+ * the last one for later, and null without a day.
+ */
+export type ForecastSum = { at: number | null; value: Cents }
+
+/** Returns the rows of the forecast: what is overdue, each month, later ones, and without a day. */
+export function buildForecast(
+  months: Window[],
+  { invoiced, planned }: { invoiced: ForecastSum[]; planned: ForecastSum[] },
+): ForecastRow[] {
+  const find = (sums: ForecastSum[], at: number | null) =>
+    sums.find((sum) => sum.at === at)?.value ?? 0
+  const toRow = (key: ForecastRow['key'], month: Window | null, at: number | null) => ({
+    key,
+    month,
+    invoiced: find(invoiced, at),
+    planned: find(planned, at),
+  })
+  return [
+    toRow('overdue', null, 0),
+    ...months.map((month, index) => toRow('month', month, index + 1)),
+    toRow('later', null, months.length + 1),
+    toRow('undated', null, null),
+  ]
+}
+
+/** Returns the sums of all rows. */
+export function sumForecast(rows: ForecastRow[]): { invoiced: Cents; planned: Cents } {
+  return {
+    invoiced: rows.reduce((sum, { invoiced }) => sum + invoiced, 0),
+    planned: rows.reduce((sum, { planned }) => sum + planned, 0),
+  }
+}
+
+export const overduePath = `${invoicesPath}?tab=overdue`
+
+/** Returns the path of the list with the rows of a figure; null for what no list has. */
+export function buildFigurePath(name: keyof MoneyFigures, period: Window): string | null {
+  if (name === 'overdue') return overduePath
+  if (name === 'open') return invoicesPath
+  if (name === 'paid') return buildRowsPath('revenue', 'all', period)
+  if (name === 'invoiced')
+    return `${invoicesPath}?tab=all&from=${period.from}&to=${period.to}`
+  return null
 }

@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 
-import { countDaysBetween, toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, countDaysBetween, toStudioDay } from '#app/core/day.ts'
 import { client, invoice, invoiceBalance } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -34,12 +34,14 @@ export async function findMoneyDue(ctx: Ctx, max: number): Promise<MoneyDue | nu
     ? null
     : {
         rows: rows.map(({ dueOn, ...row }) => ({ ...row, days: countDaysBetween(today, dueOn) })),
-        ...(await sumOpen(ctx, today)),
+        ...(await sumOpenInvoices(ctx, today)),
       }
 }
 
-async function sumOpen({ db }: Ctx, today: string) {
-  const [sums] = await db
+/** Returns what is open today, and the part of it that is overdue, in cents. */
+export async function sumOpenInvoices(ctx: Ctx, today: StudioDay) {
+  authorize(ctx.actor, 'invoice.see')
+  const [sums] = await ctx.db
     .select({
       open: sql`coalesce(sum(${invoiceBalance.open}), 0)`.mapWith(Number),
       overdue:

@@ -45,3 +45,27 @@ export function Bars({
     </svg>
   )
 }
+
+type RowBarProps = { max: number; parts: { key: string; value: number }[] }
+
+/** A horizontal bar of a table's row, with its parts one after another; the row has the figures. */
+export function RowBar({ max, parts }: RowBarProps) {
+  return (
+    <svg
+      className="row-bar"
+      viewBox={`0 0 ${max} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {parts.map(({ key, value }, index) => (
+        <rect
+          key={key}
+          data-part={key}
+          x={parts.slice(0, index).reduce((sum, part) => sum + part.value, 0)}
+          width={value}
+          height="1"
+        />
+      ))}
+    </svg>
+  )
+}

@@ -13,6 +13,8 @@ import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-analytics-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
+import { RowBar } from './bars.tsx'
+
 type Props = { sources: SourceFigures[]; period: Window }
 
 /** The sources of inquiries, and how many of them became bookings. */
@@ -94,16 +96,7 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
     <tr>
       <th scope="row">
         {name}
-        {max !== undefined && (
-          <svg
-            className="source-bar"
-            viewBox={`0 0 ${max} 1`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <rect width={inquiries} height="1" />
-          </svg>
-        )}
+        {max !== undefined && <RowBar max={max} parts={[{ key: 'all', value: inquiries }]} />}
       </th>
       <td data-label={messages.inquiries}>
         <Link
