@@ -26,6 +26,7 @@ import { listClientPayments } from '#app/features/money/payment-receipt/reads.se
 import { getClientTotals } from '#app/features/money/client-balance/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { listOwnAgreements } from '#app/features/sales/agreement/reads.server.ts'
+import { type RunningPlan, listRunningPlans } from '#app/features/sales/client-plan/reads.server.ts'
 import {
   type ListedQuote,
   listClientQuotes,
@@ -44,6 +45,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
+import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
 import { describeQuoteStep, toQuoteRow } from './quote-view.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
@@ -61,7 +63,8 @@ export async function buildPortalView(
   const page = { ctx, studio, contact, isPreview }
   const bookings = await listClientBookings(ctx, contact.clientId)
   const projects = await listClientProjects(ctx, contact.clientId)
-  const deposits = await findDeposits(page, bookings)
+  const plans = maySeeMoney(page) ? await listRunningPlans(ctx, contact.clientId) : []
+  const deposits = await findDeposits(page, bookings, plans)
   const invoices = maySeeMoney(page) ? await listClientInvoices(ctx, contact.clientId) : []
   const quotes = maySeeMoney(page) ? await listQuotes(page) : []
   const next = pickNextStep(bookings, projects, {
@@ -85,9 +88,10 @@ export async function buildPortalView(
     projects: listByState(projects, 'in-progress').map((project) => toProjectView(page, project)),
     completed: listByState(projects, 'completed').map((project) => toProjectView(page, project)),
     quotes: quotes.map((quote) => toQuoteRow(ctx, studio, quote, getBasePath(page))),
+    plans: listRunningPlanViews(ctx, studio, plans, getBasePath(page)),
     agreements: await listAgreements(page),
     invoices: buildInvoiceList(page, invoices),
-    payments: await findPayments(page, bookings, invoices),
+    payments: await findPayments(page, bookings, { invoices, plans }),
     billing: maySeeMoney(page)
       ? formatBillingLines(await getOwnBilling(ctx, contact.clientId))
       : null,
@@ -108,15 +112,22 @@ function getWhat({ ctx }: Page, { title, category }: ClientPortalBooking): strin
   return title ?? getMessages(ctx.language).portal.bookings.categories[category]
 }
 
+/** Returns the bookings of plans, whose amounts the plans show. */
+function listPlannedBookings(plans: RunningPlan[]): Set<string> {
+  return new Set(plans.flatMap(({ bookingIds }) => bookingIds))
+}
+
 /** Deposits that confirm an agreed booking, in cents, for a contact who may pay. */
 async function findDeposits(
   page: Page,
   bookings: ClientPortalBooking[],
+  plans: RunningPlan[],
 ): Promise<Map<string, number>> {
   const deposits = new Map<string, number>()
   if (!maySeeMoney(page) || !page.contact.mayPay) return deposits
+  const planned = listPlannedBookings(plans)
   for (const { id, status } of bookings) {
-    if (status !== 'pending') continue
+    if (status !== 'pending' || planned.has(id)) continue
     const missing = (await findBookingForClient(page.ctx, id))?.depositMissing ?? 0
     if (missing > 0) deposits.set(id, missing)
   }
@@ -169,9 +180,8 @@ function findNextInvoice(invoices: ListedInvoice[]): string | null {
   return payable[0]?.id ?? null
 }
 
-/** The paths of the pages below the contact's own page. */
-function getBasePath({ contact: { id, clientId }, isPreview }: Page): string {
-  return isPreview ? `/portal/clients/${clientId}/contacts/${id}/view` : '/client'
+function getBasePath({ contact, isPreview }: Page): string {
+  return buildBasePath(contact, isPreview)
 }
 
 function buildInvoiceList(page: Page, invoices: ListedInvoice[]): InvoiceListView | null {
@@ -271,7 +281,7 @@ function describeDocumentStep(
   }
   const invoice = invoices.find(({ id }) => id === step.invoiceId)!
   return {
-    text: describeInvoiceStep(ctx, studio, invoice),
+    text: describeDepositStep(ctx, studio, invoice) ?? describeInvoiceStep(ctx, studio, invoice),
     action: {
       label: getClientInvoiceMessages(ctx.language).next.act,
       href: buildInvoicePath(getBasePath(page), invoice.documentNumber),
@@ -340,17 +350,18 @@ function toProjectView(page: Page, project: Project): ProjectView {
 async function findPayments(
   page: Page,
   bookings: ClientPortalBooking[],
-  invoices: ListedInvoice[],
+  { invoices, plans }: { invoices: ListedInvoice[]; plans: RunningPlan[] },
 ): Promise<PaymentsView | null> {
   if (!maySeeMoney(page)) return null
   const { ctx, studio, contact, isPreview } = page
   const messages = getClientPortalMessages(ctx.language)
-  // what is open of an invoiced booking is in its invoices
-  const invoiced = new Set(
-    invoices.flatMap(({ bookingId, state }) =>
+  // what is open of an invoiced booking is in its invoices, or its plan
+  const invoiced = new Set([
+    ...invoices.flatMap(({ bookingId, state }) =>
       bookingId && state !== 'credited' ? bookingId : [],
     ),
-  )
+    ...listPlannedBookings(plans),
+  ])
   const { paid, open } = await getClientTotals(
     ctx,
     contact.clientId,

@@ -12,6 +12,7 @@ import { may } from '#app/features/access.ts'
 import { getOwnBilling } from '#app/features/clients/client-billing/reads.server.ts'
 import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
 import { findOwnAgreement } from '#app/features/sales/agreement/reads.server.ts'
+import { listOwnInstallments } from '#app/features/sales/client-plan/reads.server.ts'
 import { restoreChoice } from '#app/features/sales/client-quote/form.ts'
 import {
   type ClientQuote,
@@ -46,6 +47,7 @@ import {
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
+import { buildBasePath, buildPlanView } from './plan-view.ts'
 import { formatMoment, formatSignedOn } from './quote-moment.ts'
 import { buildSigningView } from './quote-signing.ts'
 
@@ -108,6 +110,12 @@ export async function buildQuoteView(
     scans: isPreview || !paper ? [] : listScans(number, paper),
     contract: await findOwnContract(ctx, found, choice),
     signing,
+    plan: buildPlanView(
+      ctx,
+      studio,
+      { installments: await listOwnInstallments(ctx, quote), currency: version.currency },
+      { base: buildBasePath(contact, isPreview), isPreview },
+    ),
     undoMinutes: version.undoMinutes,
     isConsumerInEu: isConsumerInEu(version.seller, billing),
     studio: studio.name,

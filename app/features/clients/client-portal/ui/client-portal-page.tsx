@@ -2,6 +2,7 @@ import { CalendarPlus, CircleAlert, CircleCheck, Eye } from 'lucide-react'
 
 import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
 import { ClientFiles } from '#app/features/money/document/ui/client-files.tsx'
+import { RunningPlans } from '#app/features/sales/client-plan/ui/running-plans.tsx'
 import { QuoteListSection } from '#app/features/sales/client-quote/ui/quote-list-section.tsx'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -51,6 +52,7 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
         <NextStep next={view.next} hasForms={!viewing} />
         <div className="client-portal-columns">
           <div className="client-portal-main">
+            <RunningPlans plans={view.plans} />
             {view.quotes.length > 0 && <QuoteListSection quotes={view.quotes} />}
             <Dates upcoming={view.upcoming} past={view.past} />
             <Projects projects={view.projects} completed={view.completed} />

@@ -1,4 +1,5 @@
 import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
+import type { RunningPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteRowView } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -14,6 +15,8 @@ export type ClientPortalView = {
   completed: ProjectView[]
   /** Empty if the contact doesn't see money. */
   quotes: QuoteRowView[]
+  /** Plans that aren't paid yet; empty if the contact doesn't see money. */
+  plans: RunningPlanView[]
   /** PDFs of accepted quotes, the newest first; empty in the preview. */
   agreements: { href: string; label: string }[]
   /** Null without anything to show, or if the contact doesn't see money. */

@@ -1,6 +1,7 @@
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { ClientQuoteStatus } from '#app/features/sales/quote-acceptance/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
+import type { ClientPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
 
 import type { QuoteFormat } from '../rules.ts'
@@ -36,6 +37,8 @@ export type ClientQuotePageView = {
   contract: ContractView | null
   /** The signatures of an accepted contract; null if only one person signs it. */
   signing: SigningView | null
+  /** The payment plan once the acceptance is final; null without one. */
+  plan: ClientPlanView | null
   /** Minutes in which the acceptance can be undone. */
   undoMinutes: number
   /** The words of the law for an order of a consumer in the EU. */

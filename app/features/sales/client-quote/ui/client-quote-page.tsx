@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
+import { ClientPlan } from '#app/features/sales/client-plan/ui/client-plan.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -59,6 +60,7 @@ export function ClientQuotePage(props: Props) {
         </p>
       )}
       <QuoteDates dates={dates} title={datesTitle} />
+      {view.plan && <ClientPlan plan={view.plan} />}
       {isOpen && mayAct ? <ChooseForm {...props} /> : <ReadOnly view={view} />}
       {!viewing && status !== 'canceled' && (
         <div className="client-quote-answers">
