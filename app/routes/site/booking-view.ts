@@ -8,6 +8,8 @@ import type {
 } from '#app/features/booking/booking-link/ui/client-booking-view.ts'
 import { listReceiptsForVisitor } from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import { previewCancellationForVisitor } from '#app/features/sales/installment-cancellation/reads.server.ts'
+import { describeCancellationEffect } from '#app/features/sales/installment-cancellation/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 import { getMessages } from '#app/messages/index.ts'
@@ -72,9 +74,22 @@ export async function buildBookingView(
     mayCancel: details.mayCancel,
     policy: {
       move: move ? link.moveUntil(formatDue(money.moveUntil)) : link.moveOver(money.moveDays),
-      cancel: money.paid > 0 ? link.ifCanceled(money.refund, format, formatDue) : link.nothingPaid,
+      cancel: [
+        money.paid > 0 ? link.ifCanceled(money.refund, format, formatDue) : link.nothingPaid,
+        details.mayCancel && (await describePlanEffect(ctx, details)),
+      ]
+        .filter(Boolean)
+        .join(' '),
     },
   }
+}
+
+/** Returns what canceling does to the payment plan; empty without one. */
+async function describePlanEffect(ctx: Ctx, { id, money }: ClientBooking): Promise<string> {
+  const effect = await previewCancellationForVisitor(ctx, id, money.refund.cents)
+  if (!effect) return ''
+  const { currency, locale } = await getStudio(ctx)
+  return describeCancellationEffect(effect, { currency, locale, language: ctx.language })
 }
 
 type Formatters = {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { EventData } from '#app/core/events.ts'
 import type { Cents } from '#app/core/money.ts'
@@ -12,15 +12,10 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { creditAmount } from '#app/features/money/credit-note/writes.server.ts'
-import {
-  selectCredits,
-  selectInvoice,
-  selectInvoicesOf,
-} from '#app/features/money/invoice/reads.server.ts'
+import { selectCredits, selectInvoice } from '#app/features/money/invoice/reads.server.ts'
 import { postKept } from '#app/features/money/journal/writes.server.ts'
 import { selectKept } from '#app/features/money/journal/reads.server.ts'
 import { lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
-import { sumUnusedPayments } from '#app/features/money/payment/reads.server.ts'
 import {
   type InstallmentRow,
   selectInstallments,
@@ -33,6 +28,8 @@ import {
 } from '#app/features/sales/installment/writes.server.ts'
 import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
 
+import { selectEndingQuoteIds, selectPlanInvoices, sumRefund } from './reads.server.ts'
+
 /**
  * Ends the plans of a booking whose dates are all canceled: planned installments are canceled,
  * open invoices credited, and of what was paid the refund by the policy that was signed. Deposits
@@ -42,7 +39,7 @@ export async function cancelPlansOfBooking(ctx: TxCtx, bookingId: string) {
   const cancellation = await selectCancellation(ctx, bookingId)
   if (!cancellation) return
   const kept: KeptDeposit[] = []
-  for (const quoteId of await selectCanceledQuoteIds(ctx, bookingId))
+  for (const quoteId of await selectEndingQuoteIds(ctx, bookingId))
     kept.push(...(await cancelPlan(ctx, quoteId, cancellation.clientId)))
   if (kept.length === 0) return
   await postKept(ctx, { ...cancellation, invoices: kept, isReopened: false })
@@ -65,20 +62,6 @@ async function cancelPlan(ctx: TxCtx, quoteId: string, clientId: string): Promis
   // those of invoices credited in full are planned again
   await cancelPlanned(ctx, await selectInstallments(ctx, quoteId), 'booking')
   return listKeptDeposits(ctx, rows)
-}
-
-/** Returns the plan's invoices that aren't credited in full, the newest first. */
-async function selectPlanInvoices(ctx: TxCtx, quoteId: string, rows: InstallmentRow[]) {
-  const ids = new Set(rows.map(({ invoiceId }) => invoiceId))
-  const invoices = await selectInvoicesOf(ctx, { quoteId })
-  return invoices
-    .filter(({ id }) => ids.has(id))
-    .map(({ id, gross, credited, writtenOff, open }) => ({
-      id,
-      writtenOff,
-      open: open ?? 0,
-      paid: gross - credited - writtenOff - (open ?? 0),
-    }))
 }
 
 /** Returns what is left of deposits, unless a final invoice made them income already. */
@@ -109,35 +92,6 @@ async function selectCancellation({ db }: TxCtx, bookingId: string) {
       and(eq(bookingCancellation.bookingId, bookingId), isNull(bookingCancellation.reopenedAt)),
     )
   return row ?? null
-}
-
-/** Returns the quotes of a booking that have a plan, and no date that isn't canceled. */
-async function selectCanceledQuoteIds(ctx: TxCtx, bookingId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectDistinct({ id: installment.quoteId })
-    .from(installment)
-    .innerJoin(quoteBooking, eq(quoteBooking.quoteId, installment.quoteId))
-    .where(
-      and(
-        eq(quoteBooking.bookingId, bookingId),
-        sql`not exists (select from quote_booking other join booking on booking.id = other.booking_id
-          where other.quote_id = ${installment.quoteId} and booking.state <> 'canceled')`,
-      ),
-    )
-    .orderBy(installment.quoteId)
-  return rows.map(({ id }) => id)
-}
-
-/** Returns the refund due for all dates of a quote, and their money that pays no invoice. */
-async function sumRefund(ctx: TxCtx, quoteId: string) {
-  const rows = await ctx.db
-    .select({ bookingId: quoteBooking.bookingId, due: bookingCancellation.due })
-    .from(quoteBooking)
-    .innerJoin(bookingCancellation, eq(bookingCancellation.bookingId, quoteBooking.bookingId))
-    .where(and(eq(quoteBooking.quoteId, quoteId), isNull(bookingCancellation.reopenedAt)))
-  let unused = 0
-  for (const { bookingId } of rows) unused += await sumUnusedPayments(ctx, bookingId)
-  return { refund: rows.reduce((sum, { due }) => sum + due, 0), unused }
 }
 
 async function getReason({ db }: TxCtx, clientId: string): Promise<string> {

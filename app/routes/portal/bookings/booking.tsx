@@ -12,6 +12,7 @@ import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findMoveFailure } from './actions/booking-action.ts'
+import { findCancellationEffects } from './cancellation-effects.ts'
 import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
 import { findQuotesView } from '../clients/quotes/quotes-view.ts'
 import { findOr404 } from '../find-or-404.ts'
@@ -46,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     notice: permissions.change ? await findPendingNotice(ctx, booking) : null,
     invoices,
     quotes: await findQuotesView(ctx, { bookingId: booking.id }, invoices),
+    cancellationEffects: await findCancellationEffects(ctx, booking),
     reminder: permissions.change ? await findReminder(ctx, booking.id) : null,
     formKey: generateIdempotencyKey(),
     may: permissions,

@@ -12,6 +12,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
+import { findCancellationEffects } from './cancellation-effects.ts'
 import { findPendingNotice } from './notice-view.ts'
 import type { Route } from './+types/panel'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
@@ -41,6 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     times,
     currency,
     notice: permissions.change ? await findPendingNotice(ctx, booking) : null,
+    cancellationEffects: await findCancellationEffects(ctx, booking),
     reminder: permissions.change ? await findReminder(ctx, booking.id) : null,
     formKey: generateIdempotencyKey(),
     may: permissions,

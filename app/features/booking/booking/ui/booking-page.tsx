@@ -30,6 +30,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { OwnResponse } from './assignments.tsx'
 import { BookingDetails, type BookingView } from './booking-details.tsx'
 import { BookingHistory, type LogEntry } from './booking-history.tsx'
+import { type CancellationEffects, buildCancelTerms } from './cancellation.tsx'
 import { StateActions } from './state-actions.tsx'
 import './booking.css'
 import type { MoveResult } from './move-result.ts'
@@ -58,6 +59,8 @@ type Props = {
   refused: MoveResult | null
   /** Changes that people have not been emailed about yet. */
   notice: NoticeView | null
+  /** Null without a payment plan. */
+  cancellationEffects: CancellationEffects | null
   /** The reminder to the client, for roles that may stop it. */
   reminder: ReminderPlan | null
   /** The visitor's request, until the studio has responded. */
@@ -87,7 +90,7 @@ export function BookingPage(props: Props) {
             booking={booking}
             formKey={formKey}
             lastEvent={booking.history[0]?.id ?? 0}
-            terms={{ ...money.ifCanceled, paid: money.received, currency }}
+            terms={buildCancelTerms(money, currency, props.cancellationEffects)}
             refused={props.refused}
             {...(asksDeposit && { askDeposit: () => openMoneyForm('payment') })}
           />

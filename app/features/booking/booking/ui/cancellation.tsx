@@ -22,7 +22,23 @@ import { getActionPath, actionPaths } from './action-paths.ts'
 import type { State } from '#app/core/booking-states.ts'
 
 /** The consequences of canceling today, by the policy of the booking. */
-export type CancelTerms = CancellationQuote & { paid: number; currency: string }
+export type CancelTerms = CancellationQuote & {
+  paid: number
+  currency: string
+  effects: CancellationEffects | null
+}
+/** Sentences about the documents of a payment plan, by who cancels. */
+export type CancellationEffects = { client: string; studio: string }
+
+/** Returns the consequences of canceling, of a booking and its payment plan. */
+export function buildCancelTerms(
+  { ifCanceled, received }: { ifCanceled: CancellationQuote; received: number },
+  currency: string,
+  effects: CancellationEffects | null,
+): CancelTerms {
+  return { ...ifCanceled, paid: received, currency, effects }
+}
+
 type Props = {
   id: string
   from: State
@@ -127,6 +143,7 @@ function WhoCancels({ terms }: { terms: CancelTerms }) {
           <span>
             {cancel[by]}
             {terms.paid > 0 && <small>{means[by]}</small>}
+            {terms.effects && <small>{terms.effects[by]}</small>}
           </span>
         </label>
       ))}

@@ -8,6 +8,10 @@ import {
   BookingDetails,
   type BookingView,
 } from '#app/features/booking/booking/ui/booking-details.tsx'
+import {
+  type CancellationEffects,
+  buildCancelTerms,
+} from '#app/features/booking/booking/ui/cancellation.tsx'
 import { StateActions } from '#app/features/booking/booking/ui/state-actions.tsx'
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import '#app/features/booking/booking/ui/booking.css'
@@ -37,6 +41,8 @@ type Props = {
   currency: string
   /** Changes that people have not been emailed about yet. */
   notice: NoticeView | null
+  /** Null without a payment plan. */
+  cancellationEffects: CancellationEffects | null
   /** The reminder to the client, for roles that may stop it. */
   reminder: ReminderPlan | null
   formKey: string
@@ -46,7 +52,8 @@ type Props = {
 }
 
 /** The open booking next to the calendar; on a phone instead of it. */
-export function Panel({ booking, times, currency, notice, reminder, formKey, may, home }: Props) {
+export function Panel(props: Props) {
+  const { booking, times, currency, notice, reminder, formKey, may, home } = props
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
   const now = useNow()
@@ -82,7 +89,7 @@ export function Panel({ booking, times, currency, notice, reminder, formKey, may
           booking={booking}
           formKey={formKey}
           lastEvent={booking.history[0]?.id ?? 0}
-          terms={{ ...money.ifCanceled, paid: money.received, currency }}
+          terms={buildCancelTerms(money, currency, props.cancellationEffects)}
           refused={null}
         />
       )}
