@@ -179,6 +179,8 @@ export const portalBookings = {
   aroundHint: 'Setup and travel time. Crew and gear are blocked during it.',
   totalHint: (percent: number, currency: string) =>
     `In ${currency}. ${percent === 0 ? 'No deposit is required to confirm.' : `${capitalize(formatPercentWithArticle(percent))} deposit is required to confirm.`}`,
+  totalAgreed: 'Set by the accepted quote. To change it, create extras.',
+  agreedIn: (quote: string) => `Quote ${quote}`,
   resourceKinds: { person: 'People', room: 'Rooms', kit: 'Gear' },
   noResources: 'Add people, rooms and gear in Settings to book them.',
   timeFilled: 'Time updated. Save to book it.',

@@ -266,6 +266,7 @@ export const problems = {
   'booking-was-moved': 'Someone changed the status of this booking. Here’s the latest.',
   'booking-cannot-move': 'The status of this booking has changed. Reload the page.',
   'booking-not-over': 'It isn’t over yet.',
+  'booking-total-agreed': 'The accepted quote sets the total. To change it, create extras.',
   'booking-was-changed': 'Someone changed this booking while you were editing.',
   'canceler-missing': 'Choose who is canceling.',
   'resource-is-taken': 'Some of the crew or gear is already booked then. Choose another time.',

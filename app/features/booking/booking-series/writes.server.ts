@@ -183,7 +183,10 @@ function planSeries(rows: SeriesRow[], anchor: SeriesRow, form: BookingForm, tim
   return ok(planned)
 }
 
-/** Fields that a change of the form sets in every booking of the series. */
+/**
+ * Fields that a change of the form sets in every booking of the series; a total that an accepted
+ * quote set stays.
+ */
 const sharedFields = [
   'client',
   'project',
@@ -205,7 +208,8 @@ function applyFields(date: SeriesRow, anchor: SeriesRow, form: BookingForm): Boo
   const changed = sharedFields.filter(
     (field) =>
       String(form[field]) !== String(before[field]) &&
-      (field !== 'heldUntil' || date.row.state === 'held'),
+      (field !== 'heldUntil' || date.row.state === 'held') &&
+      (field !== 'total' || date.row.deposit === null),
   )
   const added = form.resources.filter((id) => !before.resources.includes(id))
   return {

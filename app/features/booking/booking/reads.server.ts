@@ -369,6 +369,8 @@ async function getBookingMoney(
   return {
     ...owed,
     agreed: total,
+    /** An accepted quote set it, with a payment plan. */
+    isTotalAgreed: row.deposit !== null,
     received,
     deposit: computeDeposit({ total, deposit: row.deposit }, policy),
     depositPercent: getDepositPercent(row, policy),

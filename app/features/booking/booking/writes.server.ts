@@ -131,7 +131,8 @@ type SaveOptions = { revision: number; overwrite: boolean }
 /**
  * Changes client, details, time, resources and total. A change after `revision` fails with
  * `booking-was-changed` and its author, unless `overwrite` is set. Also fails like
- * `createBooking`, with `client-has-paid` if the client changes after a payment, and with
+ * `createBooking`, with `client-has-paid` if the client changes after a payment, with
+ * `booking-total-agreed` if the total changes although a payment plan is for it, and with
  * `booking-is-gone`.
  */
 export async function changeBooking(
@@ -181,6 +182,8 @@ export async function saveBookingForm(
   if (failure) return failure
   if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
     return fail('hold-has-passed')
+  // a payment plan is for the total that was agreed
+  if (row.deposit !== null && form.total !== row.total) return fail('booking-total-agreed')
   await updateRevision(ctx, booking, row, {
     ...toColumns(form, row.state),
     // unchanged times keep the local times and zone they were entered in

@@ -3,9 +3,9 @@ import { redirect } from 'react-router'
 import { getLocalTimeInfo, toLocalTime } from '#app/core/day.ts'
 import { formatMoneyInput } from '#app/core/money.ts'
 import { revisionField } from '#app/core/revision.ts'
-import { ctxKey } from '#app/platform/context.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 import { findBookingById, listProjectsToBook } from '#app/features/booking/booking/reads.server.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
 import { listServiceTerms } from '#app/features/booking/availability/reads.server.ts'
@@ -15,6 +15,8 @@ import { changeSeries } from '#app/features/booking/booking-series/writes.server
 import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
 import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { listQuotesOf } from '#app/features/sales/quote-chain/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -64,11 +66,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     projects,
     currency,
     depositPercent: money?.depositPercent ?? 0,
+    agreed: money?.isTotalAgreed ? { quote: await findAgreedQuote(ctx, booking.id) } : null,
     resources: await listResources(ctx),
     services: await listServiceTerms(ctx),
     plan: await findDayPlan(ctx, { ...values, ...prefill?.values }, booking.id),
     formKey: generateIdempotencyKey(),
   }
+}
+
+/** Returns the accepted quote of a booking; null without permission to see it. */
+async function findAgreedQuote(ctx: Ctx, bookingId: string) {
+  if (!may(ctx.actor, 'quote.see')) return null
+  const quotes = await listQuotesOf(ctx, { bookingId })
+  const accepted = quotes.findLast(({ state }) => state === 'accepted')
+  return accepted ? { id: accepted.id, number: formatQuoteNumber(accepted.number) } : null
 }
 
 type Booking = NonNullable<Awaited<ReturnType<typeof findBookingById>>>

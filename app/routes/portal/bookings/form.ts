@@ -142,6 +142,7 @@ const fieldOfProblem: Partial<Record<ProblemCode, string>> = {
   'project-of-another': 'project',
   'project-not-open': 'project',
   'hold-has-passed': 'heldUntil',
+  'booking-total-agreed': 'total',
 }
 
 function listProjects(ctx: Ctx, { client = '', project = '' }: Values) {

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { categories } from '#app/features/studio/service/rules.ts'
 
 import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
@@ -146,19 +148,38 @@ type MoneyProps = {
   hint: string
   terms: ServiceTerms | undefined
   currency: string
+  agreed: AgreedTotal | null
 }
 
-/** Total and notes; the price of the service can be filled in. */
-export function MoneyFields({ getField, hint, terms, currency }: MoneyProps) {
+/** The accepted quote that set the total. */
+export type AgreedTotal = { quote: { id: string; number: string } | null }
+
+/** Total and notes; the price of the service can be filled in unless the total was agreed. */
+export function MoneyFields({ getField, hint, terms, currency, agreed }: MoneyProps) {
   const { portal } = useMessages()
+  const messages = portal.bookings
+  const total = { ...getField('total'), inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <>
-      <div>
-        <TextField {...getField('total')} hint={hint} inputMode="decimal" autoComplete="off" />
-        {terms?.from != null && (
-          <ServicePrice title={terms.title} from={terms.from} currency={currency} />
-        )}
-      </div>
+      {agreed ? (
+        <div>
+          <TextField {...total} hint={messages.totalAgreed} readOnly />
+          {agreed.quote && (
+            <p className="field-hint">
+              <Link to={`/portal/clients/quotes/${agreed.quote.id}`}>
+                {messages.agreedIn(agreed.quote.number)}
+              </Link>
+            </p>
+          )}
+        </div>
+      ) : (
+        <div>
+          <TextField {...total} hint={hint} />
+          {terms?.from != null && (
+            <ServicePrice title={terms.title} from={terms.from} currency={currency} />
+          )}
+        </div>
+      )}
       <TextArea {...getField('notes')} note={portal.optional} rows={4} />
     </>
   )

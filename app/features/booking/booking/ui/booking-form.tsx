@@ -16,6 +16,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import './booking.css'
 import {
+  type AgreedTotal,
   MainFields,
   type GetFieldProps,
   MoneyFields,
@@ -38,6 +39,8 @@ type Props = {
   projects: ProjectChoice[]
   currency: string
   depositPercent: number
+  /** The total was set by an accepted quote, which is null without permission to see it. */
+  agreed?: AgreedTotal | null
   formKey: string
   services: ServiceTerms[]
   /** The day of the form's first values. */
@@ -169,6 +172,7 @@ type FieldsProps = Pick<
   | 'isNew'
   | 'currency'
   | 'depositPercent'
+  | 'agreed'
   | 'plan'
   | 'services'
 > & { getField: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
@@ -184,6 +188,7 @@ function BookingFields({
   isHeld,
   currency,
   depositPercent,
+  agreed = null,
   plan,
   services,
   onName,
@@ -210,6 +215,7 @@ function BookingFields({
         hint={messages.totalHint(depositPercent, currency)}
         terms={terms}
         currency={currency}
+        agreed={agreed}
       />
     </>
   )
