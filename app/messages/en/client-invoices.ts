@@ -6,9 +6,15 @@ export const clientInvoices = {
   title: 'Invoices',
   pageTitle: (number: string, studio: string) => `${number} / ${studio}`,
   back: 'Your page',
-  heading: (isCredit: boolean, number: string) =>
-    isCredit ? `Credit note ${number}` : `Invoice ${number}`,
-  kinds: { invoice: 'Invoice', creditNote: 'Credit note' },
+  heading: (kind: string, number: string) => `${kind} ${number}`,
+  kinds: {
+    standalone: 'Invoice',
+    deposit: 'Deposit invoice',
+    interim: 'Interim invoice',
+    final: 'Final invoice',
+    fee: 'Invoice',
+    'credit-note': 'Credit note',
+  },
   owed: 'Amount due',
   issued: (date: string) => `Issued ${date}`,
   due: (date: string) => `Due ${date}`,

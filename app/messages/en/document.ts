@@ -74,6 +74,9 @@ export const document = {
     opening: 'Opening balance',
     kinds: {
       invoice: (number: string) => `Invoice ${number}`,
+      deposit: (number: string) => `Deposit invoice ${number}`,
+      interim: (number: string) => `Interim invoice ${number}`,
+      final: (number: string) => `Final invoice ${number}`,
       'credit-note': (number: string) => `Credit note ${number}`,
       'write-off': (number: string) => `Written off: ${number}`,
       payment: (number: string) => `Payment ${number}`,

@@ -67,6 +67,12 @@ export const portalInvoices = {
     unsettled: '.',
     settled: ', which is settled. Delete this draft if you no longer charge the fee.',
   },
+  /** Of invoices of a payment plan. */
+  kinds: {
+    deposit: 'Deposit invoice',
+    interim: 'Interim invoice',
+    final: 'Final invoice',
+  } as Record<string, string>,
   lineCount: (count: number) => formatCount(count, 'line'),
   dueOn: (date: string) => `Due ${date}`,
   reported: (date: string) => `Transfer reported ${date}`,
@@ -181,6 +187,8 @@ export const portalInvoices = {
     booking: 'Booking',
     project: 'Project',
     corrects: 'Corrects',
+    deducted: 'Deducted',
+    deductedBy: 'Deducted by',
     print: 'Print',
     download: 'Download PDF',
     preparing: 'Preparing your PDF…',
@@ -304,6 +312,8 @@ export const portalInvoices = {
     amounts: 'An amount',
     untaxed: 'Not taxed',
     upTo: (left: string) => `Including tax, up to ${left}`,
+    finalNote:
+      'Crediting the full amount also credits its deductions. The next final invoice has them again.',
     paidNote: 'Anything already paid becomes client credit, which you can refund.',
     limit: (left: string, number: string, rate?: string) =>
       `You can credit up to ${left} of ${number}${rate ? ` (${rate})` : ''}.`,
@@ -372,10 +382,24 @@ export const portalInvoices = {
   },
 
   email: {
-    subject: (number: string, studio: string) => `Invoice ${number} from ${studio}`,
+    /** An invoice as its subject and message call it. */
+    titles: {
+      invoice: 'Invoice',
+      deposit: 'Deposit invoice',
+      interim: 'Interim invoice',
+      final: 'Final invoice',
+    },
+    nouns: {
+      invoice: 'invoice',
+      deposit: 'deposit invoice',
+      interim: 'interim invoice',
+      final: 'final invoice',
+    },
+    subject: (title: string, number: string, studio: string) => `${title} ${number} from ${studio}`,
     greeting: (name: string) => (name ? `Hi ${name},` : 'Hi,'),
-    message: (amount: string, date: string) => `Here’s your invoice for ${amount}, due ${date}.`,
-    messageSettled: 'Here’s your invoice. There’s nothing left to pay.',
+    message: (noun: string, amount: string, date: string) =>
+      `Here’s your ${noun} for ${amount}, due ${date}.`,
+    messageSettled: (noun: string) => `Here’s your ${noun}. There’s nothing left to pay.`,
     creditSubject: (number: string, studio: string) => `Credit note ${number} from ${studio}`,
     creditMessage: (amount: string) => `Here’s your credit note for ${amount}.`,
     viewAndPay: 'View and pay',

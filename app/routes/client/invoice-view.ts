@@ -66,7 +66,7 @@ export function toInvoiceRow(
   return {
     ...toStateView(state),
     number: documentNumber,
-    isCredit,
+    kind,
     date: messages.issued(formatStudioDay(issuedOn)),
     due: open > 0 ? toDue(dueOn) : '',
     open: open > 0 && open !== gross ? toAmount(open, currency) : '',
@@ -110,7 +110,7 @@ export async function buildInvoiceView(
   return {
     ...toStateView(state),
     number: invoice.documentNumber,
-    isCredit: kind === 'credit-note',
+    kind,
     document: await getIssuedDocument(ctx, invoice),
     pdfHref: isPreview ? null : `${buildInvoicePath('/client', invoice.documentNumber)}/pdf`,
     amounts: listAmounts(ctx, studio, invoice),

@@ -10,8 +10,8 @@ export type BookingSums = {
   open: Cents
   writtenOff: Cents
   /**
-   * The part of the agreed price on them: lines before discounts, less what a final invoice deducts,
-   * or the amount with tax.
+   * The part of the agreed price on them: lines before discounts, less what a final invoice
+   * deducts, or the amount with tax.
    */
   invoiced: Cents
   /** Payments of the booking minus refunds, and what of them pays invoices. */

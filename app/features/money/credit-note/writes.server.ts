@@ -68,7 +68,7 @@ export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason:
   return transact(ctx, async (ctx) => {
     const locked = await lockInvoice(ctx, id)
     if (!locked.ok) return locked
-    if (isInstallment(locked.value)) return fail('installment-not-reissued')
+    if (isInstallment(locked.value.kind)) return fail('installment-not-reissued')
     const credited = await insertCreditNote(ctx, locked.value, { kind: 'all' }, reason)
     if (!credited.ok) return credited
     await recordCreditEvent(ctx, locked.value, credited.value)

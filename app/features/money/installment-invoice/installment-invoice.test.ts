@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { listDocumentWords } from '#app/core/document.ts'
-import { type TaxSum, computeGross, formatTaxKey } from '#app/core/tax.ts'
-import { clientBilling, studioBilling } from '#app/data/schema/index.server.ts'
+import { computeGross } from '#app/core/tax.ts'
+import { booking, clientContact, email, studioBilling } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
+import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { listBookDifferences } from '#app/features/money/books-audit/reads.server.ts'
 import { creditInvoice, reissueInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import { getIssuedDocument } from '#app/features/money/document/reads.server.ts'
+import { queueInvoiceEmail } from '#app/features/money/invoice-email/writes.server.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
 import { listJournalOf } from '#app/features/money/journal/reads.server.ts'
 import { postKept } from '#app/features/money/journal/writes.server.ts'
@@ -22,7 +23,7 @@ import {
   buildInstallment,
   issueTestInstallment,
 } from '../../../../tests/support/installments.ts'
-import { buildLine, draft, rates as testRates } from '../../../../tests/support/invoice-drafts.ts'
+import { buildLine, rates } from '../../../../tests/support/invoice-drafts.ts'
 import {
   addInvoice,
   addTestClient,
@@ -38,14 +39,10 @@ const studio = await openTestStudio()
 const now = new Date('2030-03-01T15:00:00Z')
 let owner: Ctx
 let tax = ''
-const rateIds: Record<string, string> = {}
 
 beforeAll(async () => {
   owner = await studio.as('owner', now)
   tax = await setUpInvoicing(owner)
-  await owner.db.update(studioBilling).set({ vatId: 'DE123456789' })
-  for (const [key, { id: _, ...rate }] of Object.entries(testRates))
-    rateIds[key] = getId(await addTaxRate(owner, { ...rate, name: `${rate.name} (test)` }))
 })
 
 const find = async (id: string) => (await findInvoiceById(owner, id))!
@@ -168,7 +165,7 @@ describe('issuing', () => {
     })
   })
   test('asks before it charges a rate that was changed or retired', async () => {
-    const { id: _, ...vat } = testRates.vat
+    const { id: _, ...vat } = rates.vat
     const rate = { ...vat, name: `Rate ${crypto.randomUUID()}` }
     const rateId = getId(await addTaxRate(owner, rate))
     const clientId = await addTestClient(owner, 'Rate Mill')
@@ -207,6 +204,51 @@ describe('the document', () => {
     const again = await getIssuedDocument(owner, await find(issued.id))
     expect(JSON.stringify(again)).toBe(JSON.stringify(await getIssuedDocument(owner, issued)))
   })
+})
+
+test('a job emails an invoice that it issued, if a contact receives invoices', async () => {
+  const agreement = await addAgreement()
+  const id = await addInstallment(owner, agreement)
+  const send = () =>
+    transact(studio.system(now), (ctx) => queueInvoiceEmail(ctx, id, { message: '' }))
+  expect(await send()).toMatchObject({ problem: 'recipient-missing' })
+  await owner.db.insert(clientContact).values({
+    clientId: agreement.clientId,
+    createdAt: now,
+    name: 'Mara Lind',
+    email: 'mara@mill.test',
+    emailKey: 'mara@mill.test',
+    receives: ['invoices'],
+  })
+  expect(await send()).toMatchObject({ value: { emails: 1 } })
+  const [sent] = await owner.db.select().from(email).where(eq(email.subjectId, id))
+  const { documentNumber } = await find(id)
+  expect(sent).toMatchObject({
+    kind: 'invoice.sent',
+    subject: `Deposit invoice ${documentNumber} from Longlight`,
+    body: expect.stringContaining('Here’s your deposit invoice for $500.00') as string,
+  })
+})
+
+test('a booking owes its price once, with a deposit and a final invoice', async () => {
+  const [row] = await owner.db
+    .select({ id: booking.id, clientId: booking.clientId, total: booking.total })
+    .from(booking)
+    .where(
+      sql`${booking.total} > 10000 and not exists (select from invoice where booking_id = booking.id)
+        and not exists (select from ledger_entry where booking_id = booking.id)`,
+    )
+    .limit(1)
+  const { id: bookingId, clientId, total } = row!
+  const lines = [buildLine({ unitPrice: total, taxRateId: tax })]
+  const agreed = await buildAgreed(owner, { lines })
+  const agreement = { clientId, agreed, bookingId, gross: 5000 }
+  const getBalance = () => selectBookingBalance(owner, { id: bookingId, total })
+  const depositId = await addInstallment(owner, agreement)
+  expect(await getBalance()).toMatchObject({ total, uninvoiced: total - 5000, balance: total })
+  await addInstallment(owner, { ...agreement, kind: 'last', earlierIds: [depositId] })
+  const { gross } = agreed
+  expect(await getBalance()).toMatchObject({ total: gross, uninvoiced: 0, balance: gross })
 })
 
 describe('crediting', () => {
@@ -326,102 +368,4 @@ test('a deposit that is kept on cancellation becomes revenue, and is held again 
   expect(await find(await addInstallment(owner, last))).toMatchObject({ gross: 19_075 })
   await expectBooks(owner, [agreement.clientId])
   expect(await listBookDifferences(studio.system())).toEqual([])
-})
-
-describe('any agreement', () => {
-  type Step =
-    | { kind: 'deposit' | 'interim'; share: number }
-    | { kind: 'last' }
-    | { kind: 'credit'; at: number; shares: number[] }
-    | { kind: 'credit-all'; at: number }
-  const step: fc.Arbitrary<Step> = fc.oneof(
-    fc.record({
-      kind: fc.constantFrom('deposit' as const, 'interim' as const),
-      share: fc.double({ min: 0, max: 0.7, noNaN: true }),
-    }),
-    fc.record({ kind: fc.constant('last' as const) }),
-    fc.record({
-      kind: fc.constant('credit' as const),
-      at: fc.nat(20),
-      shares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
-    }),
-    fc.record({ kind: fc.constant('credit-all' as const), at: fc.nat(20) }),
-  )
-
-  /** Returns net and parts of each rate of all documents, of which credit notes are negative. */
-  async function sumDocuments(agreed: TaxSum[], ids: string[]) {
-    const documents: { sign: number; sums: TaxSum[] }[] = []
-    for (const id of ids) {
-      const { sums, creditNotes } = await find(id)
-      documents.push({ sign: 1, sums })
-      for (const note of creditNotes) documents.push({ sign: -1, sums: (await find(note.id)).sums })
-    }
-    return agreed.map(({ tax }) => {
-      const ofRate = documents.flatMap(({ sign, sums }) =>
-        sums
-          .filter((sum) => formatTaxKey(sum.tax) === formatTaxKey(tax))
-          .map(({ net, parts }) =>
-            [net, ...parts.map(({ cents }) => cents)].map((one) => sign * one),
-          ),
-      )
-      return [0, ...(tax.parts.length > 0 ? tax.parts : [tax]).map((_, part) => part + 1)].map(
-        (at) => ofRate.reduce((sum, amounts) => sum + amounts[at]!, 0),
-      )
-    })
-  }
-  const toAmounts = ({ net, parts }: TaxSum) => [net, ...parts.map(({ cents }) => cents)]
-
-  test('is invoiced to the cent per rate, whatever is credited in between', async () => {
-    const clientIds: string[] = []
-    await fc.assert(
-      fc.asyncProperty(
-        draft,
-        fc.array(step, { minLength: 1, maxLength: 8 }),
-        async (content, steps) => {
-          const clientId = await addTestClient(owner, `Client ${crypto.randomUUID()}`)
-          clientIds.push(clientId)
-          await owner.db.insert(clientBilling).values({ clientId, vatId: 'DE123456789' })
-          const lines = content.lines.map((line) => ({
-            ...line,
-            taxRateId: line.taxRateId && rateIds[line.taxRateId]!,
-          }))
-          const agreed = await buildAgreed(owner, { ...content, lines })
-          const { priceMode } = content
-          const ids: string[] = []
-          const issue = async (kind: 'deposit' | 'interim' | 'last', gross = 0) => {
-            const input = { clientId, agreed, priceMode, kind, gross, earlierIds: ids }
-            const result = await issueTestInstallment(owner, input)
-            if (result.ok) ids.push(result.value.id)
-            else expect(result.problem).toBe('installment-is-zero')
-          }
-          const run = async (one: Step) => {
-            if (one.kind === 'last') return issue('last')
-            if ('share' in one) return issue(one.kind, Math.round(agreed.gross * one.share))
-            const id = ids[one.at % ids.length]
-            if (!id) return
-            if (one.kind === 'credit-all') return creditAll(id)
-            const { sums } = await find(id)
-            const shares = sums.map((sum, at) =>
-              Math.round(computeGross(sum) * (one.shares[at] ?? 0)),
-            )
-            return creditCents(id, shares)
-          }
-          for (const one of steps) await run(one)
-          await issue('last')
-          expect(await selectLeft(owner, agreed, ids)).toEqual(
-            agreed.sums.map((sum) => ({
-              ...sum,
-              net: 0,
-              taxCents: 0,
-              parts: sum.parts.map((part) => ({ ...part, cents: 0 })),
-            })),
-          )
-          expect(await sumDocuments(agreed.sums, ids)).toEqual(agreed.sums.map(toAmounts))
-          await expectBooks(owner, [clientId])
-        },
-      ),
-      { numRuns: 15 },
-    )
-    expect(await listBookDifferences(studio.system())).toEqual([])
-  })
 })

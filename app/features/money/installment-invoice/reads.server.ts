@@ -25,6 +25,10 @@ import {
   planInstallment,
 } from './rules.ts'
 
+/** Matches a final invoice `f` that isn't credited in full. */
+const isInEffect = sql`f.kind = 'final' and f.gross > coalesce(
+  (select sum(gross) from invoice where corrects_invoice_id = f.id), 0)`
+
 /**
  * Returns the amounts left of an agreement after its invoices, less their credit notes, without
  * checking the permission.
@@ -35,6 +39,19 @@ export async function selectLeft(
   earlierIds: string[],
 ): Promise<TaxSum[]> {
   return computeLeftToInvoice(agreed, await selectEarlier(ctx, earlierIds))
+}
+
+/** Returns the final invoices in effect that deduct an invoice; usually one or none. */
+export async function listDeductingInvoices(
+  ctx: Ctx,
+  { id, clientId }: { id: string; clientId: string },
+): Promise<{ id: string; documentNumber: string }[]> {
+  authorize(ctx.actor, 'invoice.see')
+  const { rows } = await ctx.db.execute<{ id: string; documentNumber: string }>(sql`
+    select f.id, f.document_number as "documentNumber" from invoice f
+    where f.client_id = ${clientId} and ${isInEffect} and exists (select from invoice_line
+      where invoice_id = f.id and deducts_invoice_id = ${id}) order by f.issued_at`)
+  return rows
 }
 
 /** Returns the document of an installment as it would be issued now. */
@@ -114,9 +131,8 @@ async function selectAccounts({ db }: Ctx, ids: string[], endedId: string | null
       when not exists (select from invoice_line where invoice_id = i.id
         and kind = 'line' and revenue_account = ${depositsAccount}) then ''
       when exists (select from invoice f join invoice_line l on l.invoice_id = f.id
-        where f.client_id = i.client_id and f.kind = 'final' and l.deducts_invoice_id = i.id
-          and f.id is distinct from ${endedId}::uuid and f.gross > coalesce(
-            (select sum(gross) from invoice where corrects_invoice_id = f.id), 0)) then ''
+        where f.client_id = i.client_id and ${isInEffect} and l.deducts_invoice_id = i.id
+          and f.id is distinct from ${endedId}::uuid) then ''
       when (select sum(amount) from posting
         where invoice_id = i.id and account = ${keptAccount}) < 0 then ${keptAccount}
       else ${depositsAccount} end as account

@@ -17,7 +17,10 @@ import type { documentLines } from '#app/messages/en/document-lines.ts'
 /** An installment of an agreement, as the next invoice for it. */
 export type InstallmentInvoice = {
   clientId: string
-  /** `last` takes all that is left; it is `final`, or `standalone` if nothing was invoiced before. */
+  /**
+   * `last` takes all that is left, and becomes `final`, or `standalone` if nothing was invoiced
+   * before.
+   */
   kind: 'deposit' | 'interim' | 'last'
   /** Name and text of the line of a deposit or interim invoice. */
   name: string

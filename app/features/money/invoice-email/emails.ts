@@ -2,13 +2,14 @@ import { formatDate } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getFirstName } from '#app/core/text.ts'
+import { type InvoiceKind, isInstallment } from '#app/features/money/invoice/rules.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 
 export const maxInvoiceMessage = 2000
 
 export type SentInvoice = {
   documentNumber: string
-  isCredit: boolean
+  kind: InvoiceKind
   /** The open amount, or that of a credit note. */
   cents: Cents
   dueOn: string
@@ -19,23 +20,30 @@ type Studio = { name: string; email: string; locale: string }
 
 /** Returns the message that an invoice is sent with if the studio doesn't write another. */
 export function buildInvoiceMessage(
-  { isCredit, cents, dueOn, currency, language }: SentInvoice,
+  { kind, cents, dueOn, currency, language }: SentInvoice,
   { locale }: Studio,
 ): string {
   const { email } = getInvoiceMessages(language)
   const amount = formatExactMoney(cents, currency, locale)
-  if (isCredit) return email.creditMessage(amount)
+  if (kind === 'credit-note') return email.creditMessage(amount)
+  const noun = email.nouns[getName(kind)]
   return cents > 0
-    ? email.message(amount, formatDate(`${dueOn}T00:00Z`, { locale, timeZone: 'UTC' }))
-    : email.messageSettled
+    ? email.message(noun, amount, formatDate(`${dueOn}T00:00Z`, { locale, timeZone: 'UTC' }))
+    : email.messageSettled(noun)
 }
 
 export function formatInvoiceSubject(
-  { documentNumber, isCredit, language }: SentInvoice,
+  { documentNumber, kind, language }: SentInvoice,
   { name }: Pick<Studio, 'name'>,
 ): string {
   const { email } = getInvoiceMessages(language)
-  return (isCredit ? email.creditSubject : email.subject)(documentNumber, name)
+  return kind === 'credit-note'
+    ? email.creditSubject(documentNumber, name)
+    : email.subject(email.titles[getName(kind)], documentNumber, name)
+}
+
+function getName(kind: InvoiceKind): 'invoice' | 'deposit' | 'interim' | 'final' {
+  return isInstallment(kind) ? kind : 'invoice'
 }
 
 type Recipient = {
@@ -54,10 +62,11 @@ export function buildInvoiceEmail(
   { name, message, document, link, mayPay }: Recipient,
 ) {
   const { email } = getInvoiceMessages(invoice.language)
-  const isPayable = mayPay && !invoice.isCredit && invoice.cents > 0
-  const button = invoice.isCredit ? email.viewCredit : isPayable ? email.viewAndPay : email.view
+  const isCredit = invoice.kind === 'credit-note'
+  const isPayable = mayPay && !isCredit && invoice.cents > 0
+  const button = isCredit ? email.viewCredit : isPayable ? email.viewAndPay : email.view
   return {
-    kind: invoice.isCredit ? 'credit-note.sent' : 'invoice.sent',
+    kind: isCredit ? 'credit-note.sent' : 'invoice.sent',
     subject: formatInvoiceSubject(invoice, studio),
     content: [
       email.greeting(getFirstName(name)),

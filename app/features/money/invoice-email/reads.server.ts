@@ -21,6 +21,6 @@ export async function getEmailPlan(ctx: Ctx, clientId: string, invoice: SentInvo
 /** Returns what an email says about an issued invoice. */
 export function toSentInvoice(invoice: IssuedInvoice): SentInvoice {
   const { documentNumber, kind, gross, open, dueOn, currency, language } = invoice
-  const isCredit = kind === 'credit-note'
-  return { documentNumber, isCredit, cents: isCredit ? gross : open, dueOn, currency, language }
+  const cents = kind === 'credit-note' ? gross : open
+  return { documentNumber, kind, cents, dueOn, currency, language }
 }

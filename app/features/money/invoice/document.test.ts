@@ -133,3 +133,46 @@ test('a foreign address follows its country, with the name of the country', () =
   expect(text).toContain('IBAN DE89 3704 0044 0532 0130 00 · BIC COBADEFFXXX')
   expect(text).toContain('€1,240.00')
 })
+
+test('a final invoice without tax sums up what was agreed and invoiced before', () => {
+  const invoice = createPrintedInvoice([{}], {}, { kind: 'final' })
+  const deduction = {
+    ...invoice.lines[0]!,
+    kind: 'deduction' as const,
+    name: 'Less deposit INV-2027-0001 of Jan 2, 2027',
+    quantityMilli: -1000,
+    unitPrice: 40_000,
+    net: -40_000,
+    gross: -40_000,
+    deductsInvoiceId: 'deposit',
+  }
+  const content = buildInvoiceDocument(
+    {
+      ...invoice,
+      net: 84_000,
+      gross: 84_000,
+      lines: [...invoice.lines, deduction],
+      deducted: [
+        {
+          id: 'deposit',
+          kind: 'deposit',
+          documentNumber: 'INV-2027-0001',
+          issuedOn: '2027-01-02',
+        },
+      ],
+    },
+    style,
+  )
+  expect(content.title).toBe('Final invoice INV-2027-0004')
+  const [lines, summary] = content.blocks.filter((block) => block.kind === 'table')
+  expect(lines!.rows[1]!.cells).toEqual([deduction.name, '−1', '$400.00', '−$400.00'])
+  expect(summary).toMatchObject({
+    heading: 'Summary',
+    columns: [{ label: 'Invoice' }, { label: 'Total' }],
+    rows: [
+      { cells: ['Agreed', '$1,240.00'] },
+      { cells: ['INV-2027-0001', '−$400.00'], note: 'Deposit invoice of January 2, 2027' },
+      { cells: ['This invoice', '$840.00'], isStrong: true },
+    ],
+  })
+})

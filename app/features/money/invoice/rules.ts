@@ -21,7 +21,7 @@ import type { Discount, DraftContent, DraftLine } from './form.ts'
 export type InvoiceKind = 'standalone' | 'deposit' | 'interim' | 'final' | 'fee' | 'credit-note'
 
 /** Returns true for an invoice that depends on others of the same agreement. */
-export function isInstallment({ kind }: { kind: InvoiceKind }): boolean {
+export function isInstallment(kind: string): kind is 'deposit' | 'interim' | 'final' {
   return kind === 'deposit' || kind === 'interim' || kind === 'final'
 }
 

@@ -116,6 +116,33 @@ describe('postings', () => {
       ['1100', -23_398],
     ])
   })
+  test('of a cancellation move what is left of each deposit to revenue, and back', () => {
+    const kept = {
+      clientId: 'client',
+      projectId: null,
+      invoices: [
+        { invoiceId: 'first', net: 500 },
+        { invoiceId: 'credited', net: 0 },
+        { invoiceId: 'second', net: 300 },
+      ],
+    }
+    expect(toPostings({ kind: 'cancellation', ...kept })[0]).toEqual({
+      account: '2100',
+      amount: 500,
+      invoiceId: 'first',
+      clientId: 'client',
+      projectId: null,
+    })
+    const list = (kind: 'cancellation' | 'reopening') =>
+      toPostings({ kind, ...kept }).map((one) => [one.account, one.amount, one.invoiceId])
+    expect(list('cancellation')).toEqual([
+      ['2100', 500, 'first'],
+      ['4100', -500, 'first'],
+      ['2100', 300, 'second'],
+      ['4100', -300, 'second'],
+    ])
+    expect(list('reopening')[0]).toEqual(['2100', -500, 'first'])
+  })
   test('name the client, the invoice and the project', () => {
     expect(toPostings({ kind: 'allocation', cents: 5, ...owner })[0]).toEqual({
       account: '2000',
@@ -167,6 +194,8 @@ test('the event of an entry is its kind, or that it was taken back', () => {
     describeEvent({ kind: 'allocation', cents: -500, ...owner }),
     describeEvent({ kind: 'write-off', sums: [vat], ...owner }),
     describeEvent({ kind: 'write-off', sums: [negative], ...owner }),
+    getEntryEvent('cancellation', []),
+    getEntryEvent('reopening', []),
   ]).toEqual([
     'issued',
     'credited',
@@ -174,5 +203,7 @@ test('the event of an entry is its kind, or that it was taken back', () => {
     'payment-removed',
     'written-off',
     'reinstated',
+    'kept',
+    'reopened',
   ])
 })

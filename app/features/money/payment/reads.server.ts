@@ -11,6 +11,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { isInstallment } from '#app/features/money/invoice/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type StatementItem, type StatementRange, buildStatement } from './rules.ts'
@@ -132,7 +133,7 @@ async function listDocumentItems({ db }: Ctx, clientId: string): Promise<Stateme
   return rows.map(({ kind, ...row }) =>
     kind === 'credit-note'
       ? { ...row, kind, dueOn: null, method: null, cents: -row.cents }
-      : { ...row, kind: 'invoice', method: null },
+      : { ...row, kind: isInstallment(kind) ? kind : 'invoice', method: null },
   )
 }
 

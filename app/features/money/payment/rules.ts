@@ -4,7 +4,16 @@ import type { Cents } from '#app/core/money.ts'
 /** A document or payment of a client. Amounts that the client owes are positive. */
 export type StatementItem = {
   id: string
-  kind: 'invoice' | 'credit-note' | 'write-off' | 'payment' | 'refund' | 'reversal'
+  kind:
+    | 'invoice'
+    | 'deposit'
+    | 'interim'
+    | 'final'
+    | 'credit-note'
+    | 'write-off'
+    | 'payment'
+    | 'refund'
+    | 'reversal'
   day: StudioDay
   at: Date
   dueOn: StudioDay | null

@@ -27,7 +27,7 @@ type Props = {
 /** An invoice or credit note of a client: the document, what is open, and how to pay it. */
 export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }: Props) {
   const messages = useClientInvoiceMessages()
-  const { number, isCredit, state, level, document } = view
+  const { number, kind, state, level, document } = view
   return (
     <section className="band client-invoice-page">
       <p className="dates-back">
@@ -43,7 +43,7 @@ export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }
         </p>
       )}
       <header className="client-invoice-head">
-        <h1>{messages.heading(isCredit, number)}</h1>
+        <h1>{messages.heading(messages.kinds[kind], number)}</h1>
         <InvoiceStateLabel level={level}>{messages.states[state]}</InvoiceStateLabel>
       </header>
       <Notice done={done} result={result} />
@@ -54,7 +54,9 @@ export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }
             <HowToPay pay={view.pay} number={number} mayAct={!viewing} {...rest} back={back} />
           )}
           <Payments payments={view.payments} />
-          {!viewing && !isCredit && <Correction formKey={rest.formKey} result={result} />}
+          {!viewing && kind !== 'credit-note' && (
+            <Correction formKey={rest.formKey} result={result} />
+          )}
         </div>
         <div className="client-invoice-document">
           {view.pdfHref && (

@@ -1,5 +1,5 @@
 import type { DocumentContent } from '#app/core/document.ts'
-import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
+import type { InvoiceKind, InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** The level of a state: settled, late, or neither. */
@@ -16,7 +16,7 @@ export type InvoiceListView = {
 
 export type InvoiceRowView = StateView & {
   number: string
-  isCredit: boolean
+  kind: InvoiceKind
   date: string
   /** The due date as text; empty if nothing is open. */
   due: string
@@ -30,7 +30,7 @@ export type InvoiceRowView = StateView & {
 /** An invoice or credit note of a client as formatted text. */
 export type ClientInvoiceView = StateView & {
   number: string
-  isCredit: boolean
+  kind: InvoiceKind
   document: DocumentContent
   /** Null for the studio, which has its own. */
   pdfHref: string | null

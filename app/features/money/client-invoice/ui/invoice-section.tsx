@@ -1,5 +1,7 @@
 import { ClientSection } from '#app/features/clients/client-portal/ui/client-section.tsx'
 
+import { isInstallment } from '#app/features/money/invoice/rules.ts'
+
 import './client-invoice.css'
 import type { InvoiceListView, InvoiceRowView, StateLevel } from './client-invoice-view.ts'
 import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
@@ -35,11 +37,12 @@ function InvoiceRows({ rows }: { rows: InvoiceRowView[] }) {
   const messages = useClientInvoiceMessages()
   return (
     <ul className="client-invoices">
-      {rows.map(({ number, state, level, date, due, open, amount, reported, href }) => (
+      {rows.map(({ number, kind, state, level, date, due, open, amount, reported, href }) => (
         <li key={number}>
           <a href={href}>{number}</a>
           <span className="client-amount">{amount}</span>
           <span className="client-invoice-about">
+            {isInstallment(kind) && <span>{messages.kinds[kind]}</span>}
             {[date, due].filter(Boolean).join(' · ')}
             {reported && <span>{reported}</span>}
           </span>

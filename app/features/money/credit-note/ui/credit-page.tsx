@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
+import type { InvoiceKind } from '#app/features/money/invoice/rules.ts'
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -27,7 +28,14 @@ export type CreditFormResult = {
   details?: Details
 }
 type Props = {
-  invoice: { id: string; documentNumber: string; currency: string; left: number; paid: number }
+  invoice: {
+    id: string
+    kind: InvoiceKind
+    documentNumber: string
+    currency: string
+    left: number
+    paid: number
+  }
   rates: RateOption[]
   lines: LineOption[]
   formKey: string
@@ -62,6 +70,7 @@ export function CreditPage({ invoice, rates, lines, formKey, result }: Props) {
           autoComplete="off"
           maxLength={maxReason}
         />
+        {invoice.kind === 'final' && <p className="muted">{messages.finalNote}</p>}
         {invoice.paid > 0 && <p className="muted">{messages.paidNote}</p>}
         <p className="form-actions">
           <Button type="submit" look="accent" disabled={state !== 'idle'}>

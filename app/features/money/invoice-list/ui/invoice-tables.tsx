@@ -5,6 +5,7 @@ import { formatExactMoney } from '#app/core/money.ts'
 import { invoicesPath } from '#app/features/money/invoice-list/rules.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import {
+  InvoiceKindLabel,
   InvoiceStatePill,
   TransferReported,
 } from '#app/features/money/invoice/ui/invoice-state.tsx'
@@ -92,7 +93,10 @@ function InvoiceRowCells({ row, toDate, isSelected }: RowProps) {
           {row.client}
         </Link>
       </td>
-      <td>{row.documentNumber}</td>
+      <td>
+        {row.documentNumber}
+        <InvoiceKindLabel kind={kind} />
+      </td>
       <td>{toDate(row.issuedOn)}</td>
       <td>
         {isCredit ? null : (

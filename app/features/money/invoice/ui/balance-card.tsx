@@ -97,7 +97,7 @@ function Links({ invoice }: { invoice: InvoiceView }) {
   const { page: messages } = useInvoiceMessages()
   const { money } = useMessages().portal
   const display = useDisplay()
-  const { client, bookingId, projectId, corrects, currency } = invoice
+  const { client, bookingId, projectId, currency } = invoice
   const formatAmount = (cents: number) => formatExactMoney(cents, currency, display.locale)
   return (
     <ul className="invoice-rows">
@@ -112,7 +112,7 @@ function Links({ invoice }: { invoice: InvoiceView }) {
       ))}
       {invoice.creditNotes.map(({ id, documentNumber, gross }) => (
         <li key={id}>
-          <Link to={`/portal/clients/invoices/${id}`}>{documentNumber}</Link>
+          <DocumentLink id={id} documentNumber={documentNumber} />
           <span>{formatAmount(-gross)}</span>
         </li>
       ))}
@@ -126,13 +126,8 @@ function Links({ invoice }: { invoice: InvoiceView }) {
           </span>
         </li>
       ))}
-      {corrects && (
-        <li>
-          <span className="muted">{messages.corrects}</span>
-          <Link to={`/portal/clients/invoices/${corrects.id}`}>{corrects.documentNumber}</Link>
-        </li>
-      )}
       <LateFeeRows fees={invoice.lateFees} lateInvoice={invoice.lateInvoice} currency={currency} />
+      <Documents invoice={invoice} />
       <li>
         <Link to={`/portal/clients/${client.id}`}>{client.name}</Link>
       </li>
@@ -148,4 +143,36 @@ function Links({ invoice }: { invoice: InvoiceView }) {
       )}
     </ul>
   )
+}
+
+/** The invoices that a final invoice deducts, the one that deducts it, and what it corrects. */
+function Documents({ invoice }: { invoice: InvoiceView }) {
+  const { page: messages } = useInvoiceMessages()
+  const { locale } = useDisplay()
+  const { deducted, deductedBy, corrects, currency } = invoice
+  const rows = [
+    ...deductedBy.map((final) => ({ label: messages.deductedBy, document: final })),
+    ...(corrects ? [{ label: messages.corrects, document: corrects }] : []),
+  ]
+  return (
+    <>
+      {deducted.map(({ gross, ...document }) => (
+        <li key={document.id}>
+          <DocumentLink {...document} />
+          <span>{formatExactMoney(-gross, currency, locale)}</span>
+          <span className="muted">{messages.deducted}</span>
+        </li>
+      ))}
+      {rows.map(({ label, document }) => (
+        <li key={document.id}>
+          <span className="muted">{label}</span>
+          <DocumentLink {...document} />
+        </li>
+      ))}
+    </>
+  )
+}
+
+function DocumentLink({ id, documentNumber }: { id: string; documentNumber: string }) {
+  return <Link to={`/portal/clients/invoices/${id}`}>{documentNumber}</Link>
 }

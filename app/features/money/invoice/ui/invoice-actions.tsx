@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 
+import { isInstallment } from '#app/features/money/invoice/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
@@ -9,7 +10,7 @@ import { useInvoiceMessages } from './use-invoice-messages.ts'
 /** The actions on an issued invoice; each is a page or a button. */
 export function InvoiceActions({ invoice, formKey, may }: InvoicePageProps) {
   const { page: messages } = useInvoiceMessages()
-  const { open, writtenOff, email, isCreditable } = invoice
+  const { kind, open, writtenOff, email, isCreditable } = invoice
   const hasSend = may.send && email.recipients.length > 0
   const wasSent = invoice.history.some(({ name }) => name === 'invoice.sent')
   const hasCredit = may.credit && isCreditable
@@ -32,7 +33,9 @@ export function InvoiceActions({ invoice, formKey, may }: InvoicePageProps) {
         {hasCredit && (
           <>
             <ActionLink invoice={invoice} path="credit-note" label={messages.credit} />
-            <ActionLink invoice={invoice} path="reissue" label={messages.reissue} />
+            {!isInstallment(kind) && (
+              <ActionLink invoice={invoice} path="reissue" label={messages.reissue} />
+            )}
           </>
         )}
         {hasWriteOff && <ActionLink invoice={invoice} path="write-off" label={messages.writeOff} />}

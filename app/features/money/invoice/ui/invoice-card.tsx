@@ -6,7 +6,7 @@ import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { CreateInvoice } from './client-choice.tsx'
-import { InvoiceStatePill, TransferReported } from './invoice-state.tsx'
+import { InvoiceKindLabel, InvoiceStatePill, TransferReported } from './invoice-state.tsx'
 import './invoices.css'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
@@ -51,6 +51,7 @@ export function InvoiceCard({ invoices, drafts, subject, formKey, mayIssue }: Pr
               <span>
                 <Link to={`/portal/clients/invoices/${id}`}>{documentNumber}</Link>{' '}
                 <InvoiceStatePill state={state} />
+                <InvoiceKindLabel kind={kind} />
                 <TransferReported at={reportedAt} />
               </span>
               <span>

@@ -15,7 +15,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { PdfButton, PdfProblem, PrintButton } from './invoice-pdf.tsx'
-import { InvoiceStatePill } from './invoice-state.tsx'
+import { InvoiceKindLabel, InvoiceStatePill } from './invoice-state.tsx'
 import type { InvoicePageProps, InvoiceView } from './invoice-view.ts'
 import './invoices.css'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
@@ -30,6 +30,7 @@ export function InvoicePage(props: InvoicePageProps) {
       <BackLink to="/portal/clients/invoices">{messages.back}</BackLink>
       <p className="invoice-status">
         <InvoiceStatePill state={invoice.state} />
+        <InvoiceKindLabel kind={invoice.kind} />
       </p>
       <div className="title-row">
         <h1 className="title">{invoice.documentNumber}</h1>

@@ -27,6 +27,12 @@ export function InvoiceStatePill({ state }: { state: InvoiceState | null }) {
   )
 }
 
+/** The kind of an invoice of a payment plan; nothing for others. */
+export function InvoiceKindLabel({ kind }: { kind: string }) {
+  const { kinds } = useInvoiceMessages()
+  return kinds[kind] ? <span className="invoice-kind">{kinds[kind]}</span> : null
+}
+
 /** The day a client reported a transfer that hasn't arrived yet. */
 export function TransferReported({ at }: { at: Date | null }) {
   const messages = useInvoiceMessages()

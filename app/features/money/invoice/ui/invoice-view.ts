@@ -25,6 +25,10 @@ export type InvoiceView = {
   bookingId: string | null
   projectId: string | null
   corrects: { id: string; documentNumber: string } | null
+  /** Of a final invoice: what it deducts. */
+  deducted: { id: string; documentNumber: string; gross: number }[]
+  /** The final invoices that deduct it. */
+  deductedBy: { id: string; documentNumber: string }[]
   creditNotes: { id: string; documentNumber: string; gross: number }[]
   writeOffs: { at: Date; cents: number; reason: string }[]
   payments: { entryId: string; at: Date; method: Method; cents: number }[]

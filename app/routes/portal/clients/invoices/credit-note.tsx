@@ -35,10 +35,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   authorize(ctx.actor, 'invoice.credit')
   const { invoice, left } = await findCreditable(ctx, params.invoiceId)
   const { locale } = await getStudio(ctx)
-  const { id, documentNumber, currency, paid } = invoice
+  const { id, kind, documentNumber, currency, paid } = invoice
   return {
     invoice: {
       id,
+      kind,
       documentNumber,
       currency,
       paid,

@@ -9,6 +9,7 @@ import { authorize, may } from '#app/features/access.ts'
 import { listCreditable } from '#app/features/money/credit-note/reads.server.ts'
 import { getIssuedDocument, getPdfState } from '#app/features/money/document/reads.server.ts'
 import { getEmailPlan, toSentInvoice } from '#app/features/money/invoice-email/reads.server.ts'
+import { listDeductingInvoices } from '#app/features/money/installment-invoice/reads.server.ts'
 import { findReminderView } from '#app/features/money/invoice-reminder/reads.server.ts'
 import {
   type IssuedInvoice,
@@ -69,6 +70,12 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     projectId,
     corrects,
     creditNotes,
+    deducted: invoice.deducted.map(({ id, documentNumber }) => ({
+      id,
+      documentNumber,
+      gross: sumDeducted(invoice, id),
+    })),
+    deductedBy: await listDeductingInvoices(ctx, invoice),
     writeOffs,
     payments: await listInvoicePayments(ctx, id),
     report: await findTransferReport(ctx, id),
@@ -89,6 +96,12 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     refundable: await getPaidAmount(ctx, bookingId ? { bookingId } : { clientId: client.id }),
     email: await getEmailPlan(ctx, client.id, toSentInvoice(invoice)),
   }
+}
+
+function sumDeducted({ lines }: IssuedInvoice, id: string): number {
+  return lines
+    .filter(({ deductsInvoiceId }) => deductsInvoiceId === id)
+    .reduce((sum, { gross }) => sum - gross, 0)
 }
 
 /** Records a payment of the invoice, uses the client's credit for it, or refunds it. */

@@ -13,6 +13,7 @@ import {
   ReissuePage,
   type ReissueResult,
 } from '#app/features/money/credit-note/ui/reissue-page.tsx'
+import { isInstallment } from '#app/features/money/invoice/rules.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -26,7 +27,9 @@ import { reasonSchema, refuseInvoiceForm } from './invoice-action.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
-  const { id, documentNumber, paid } = (await findCreditable(ctx, params.invoiceId)).invoice
+  const { id, kind, documentNumber, paid } = (await findCreditable(ctx, params.invoiceId)).invoice
+  if (isInstallment(kind))
+    throw redirect(`/portal/clients/invoices/${id}?problem=installment-not-reissued`)
   return { invoice: { id, documentNumber, paid }, formKey: generateIdempotencyKey() }
 }
 

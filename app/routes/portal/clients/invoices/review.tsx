@@ -50,7 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     problems: problems.map(({ field, problem }) => ({ field, problem })),
     email: await getEmailPlan(ctx, client.id, {
       documentNumber,
-      isCredit: false,
+      kind: draft.kind,
       cents: amounts.gross,
       dueOn: addDays(today, content.dueDays),
       currency: format.currency,
