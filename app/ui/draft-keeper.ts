@@ -357,7 +357,11 @@ function getRowButton(
   field: string,
 ): HTMLElement | undefined {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[name=step]')]
-  const [, place = ''] = /^[a-z]+((?::\d+)+)(?:[=~]|$)/.exec(field) ?? []
+  // fields such as `planShare:0` are rows of a list by itself, with buttons such as `plan:add`
+  const [, list = '', place = ''] =
+    /^([a-z]+)(?:[A-Z][a-z]*)?((?::\d+)+)(?:[=~]|$)/.exec(field) ?? []
+  const inList = buttons.filter(({ value }) => value.startsWith(`${list}:${step}`))
+  if (inList.length > 0) return inList.at(-1)
   const section = place.split(':').slice(0, -1).join(':')
   const inSection = buttons.filter(({ value }) =>
     step === 'add' ? value === `add${section}` : value.replace(/:\d+$/, '') === `remove${section}`,
