@@ -155,6 +155,11 @@ export const portalPalette = {
       validDays: { label: 'How long quotes are valid', synonyms: 'expiry expire days' },
       undoMinutes: { label: 'Time to undo an acceptance', synonyms: 'undo window minutes' },
       approvalAbove: { label: 'Approval of quotes', synonyms: 'approve above amount manager' },
+      plan: { label: 'Payment plan', synonyms: 'installments deposit milestones partial' },
+      asksBeforeInvoicing: {
+        label: 'Ask before invoicing an installment',
+        synonyms: 'automatic invoices payment plan approve',
+      },
       'quote-templates': { label: 'Quote templates', synonyms: 'reuse saved quotes' },
     },
     policy: {

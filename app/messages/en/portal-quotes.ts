@@ -1,4 +1,5 @@
 import type { QuoteTab } from '#app/features/sales/quote-list/rules.ts'
+import type { PlanPreset, PlanTime } from '#app/features/sales/payment-plan/form.ts'
 import type { ChooseMode, QuoteState } from '#app/features/sales/quote/rules.ts'
 
 import { formatCount, pluralize } from './grammar.ts'
@@ -191,6 +192,55 @@ export const portalQuotes = {
     deleted: 'Draft deleted',
   },
 
+  plan: {
+    title: 'Payment plan',
+    lead: 'Each installment is invoiced at its time. Without a plan, you invoice by hand.',
+    installment: (at: number) => `Installment ${at}`,
+    name: 'Name',
+    share: 'Share',
+    shareHint: '30% or an amount',
+    rest: 'The rest',
+    amount: 'Amount',
+    time: 'Invoice',
+    times: {
+      signing: 'On signing',
+      date: 'On the date',
+      before: 'Days before the date',
+      after: 'Days after the date',
+      months: 'Months after signing',
+      delivery: 'When the project is complete',
+      manual: 'By hand',
+    } satisfies Record<PlanTime, string>,
+    days: 'Days',
+    months: 'Months',
+    due: 'Due in (days)',
+    /** The day of an invoice, from the date of the quote. */
+    passed: 'Day has passed: invoiced on signing day',
+    noDate: 'This quote has no date yet.',
+    sum: (count: number, amount: string) =>
+      count === 1 ? `One installment of ${amount}.` : `${count} installments, ${amount} in total.`,
+    exceeds: (amount: string) => `The installments are ${amount} more than the total.`,
+    add: 'Add installment',
+    tools: {
+      up: (at: number) => `Move installment ${at} up`,
+      down: (at: number) => `Move installment ${at} down`,
+      remove: (at: number) => `Remove installment ${at}`,
+    },
+    usual: 'Start with a usual plan',
+    other: 'Use another plan',
+    presets: {
+      deposit: (percent: number) =>
+        percent === 100
+          ? 'Everything on signing'
+          : percent === 0
+            ? 'Everything 14 days before the date'
+            : `${percent}% deposit on signing, rest 14 days before the date`,
+      thirds: () => '30% on signing, 40% on the date, rest on delivery',
+      monthly: () => 'Three monthly payments',
+    } satisfies Record<PlanPreset, (depositPercent: number) => string>,
+    none: 'No plan: invoice by hand',
+  },
+
   templates: {
     title: 'Templates',
     lead: 'Start a new quote from a template.',
@@ -221,6 +271,10 @@ export const portalQuotes = {
       'Counts the most a client can choose. Leave empty to let managers send every quote.',
     terms: 'Terms',
     termsHint: 'New quotes start with these terms. The client agrees to them when accepting.',
+    planHint: 'New quotes start with this plan. Without one, you invoice by hand.',
+    asksBeforeInvoicing: 'Ask before invoicing an installment',
+    asksHint:
+      'Installments wait on the dashboard until someone invoices them. Otherwise Backlot invoices and emails them at 5:00 AM on their day.',
   },
 
   seal: {

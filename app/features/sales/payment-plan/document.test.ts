@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { buildPlanEntry, randomPlan } from '../../../../tests/support/payment-plans.ts'
+
 import { type PlanContext, listPlanRows } from './document.ts'
-import { type PaymentPlan, type PlanEntry, planTriggers } from './rules.ts'
+import type { PaymentPlan, PlanEntry } from './rules.ts'
 
 const context: PlanContext = {
   signedOn: '2030-01-10',
@@ -12,22 +14,16 @@ const context: PlanContext = {
   language: 'en',
 }
 
-const buildEntry = (change: Partial<PlanEntry>): PlanEntry => ({
-  label: '',
-  share: { kind: 'rest' },
-  trigger: 'signing',
-  count: 0,
-  dueDays: 7,
-  ...change,
-})
+const buildOnSigning = (change: Parameters<typeof buildPlanEntry>[0]) =>
+  buildPlanEntry({ trigger: 'signing', ...change })
 const third: PlanEntry['share'] = { kind: 'percent', ppm: 300_000 }
 
 describe('payment plans in words', () => {
   it('name installments by their place', () => {
     const plan = [
-      buildEntry({ share: third }),
-      buildEntry({ share: third, trigger: 'before' }),
-      buildEntry({ trigger: 'delivery', dueDays: 0 }),
+      buildOnSigning({ share: third }),
+      buildOnSigning({ share: third, trigger: 'before' }),
+      buildOnSigning({ trigger: 'delivery', dueDays: 0 }),
     ]
     expect(listPlanRows(plan, 200_000, context)).toEqual([
       {
@@ -57,12 +53,11 @@ describe('payment plans in words', () => {
   it('call a single installment the full payment, and keep a label of its own', () => {
     const listLabels = (plan: PaymentPlan) =>
       listPlanRows(plan, 100, context).map(({ label }) => label)
-    expect(listLabels([buildEntry({})])).toEqual(['Full payment'])
-    expect(listLabels([buildEntry({ label: 'Print fee' })])).toEqual(['Print fee'])
-    expect(listLabels([buildEntry({ share: third, trigger: 'manual' }), buildEntry({})])).toEqual([
-      'Installment 1',
-      'Final payment',
-    ])
+    expect(listLabels([buildOnSigning({})])).toEqual(['Full payment'])
+    expect(listLabels([buildOnSigning({ label: 'Print fee' })])).toEqual(['Print fee'])
+    expect(
+      listLabels([buildOnSigning({ share: third, trigger: 'manual' }), buildOnSigning({})]),
+    ).toEqual(['Installment 1', 'Final payment'])
   })
 
   it.each([
@@ -76,32 +71,19 @@ describe('payment plans in words', () => {
     [{ trigger: 'months', count: 12 }, '12 months after you accept'],
     [{ trigger: 'manual' }, 'By arrangement'],
   ] as const)('say when %j is invoiced', (change, when) => {
-    expect(listPlanRows([buildEntry(change)], 100, context)[0]?.when).toBe(when)
+    expect(listPlanRows([buildOnSigning(change)], 100, context)[0]?.when).toBe(when)
   })
 
   it('say when without a date', () => {
-    const plan = [buildEntry({ trigger: 'before', count: 14 })]
+    const plan = [buildOnSigning({ trigger: 'before', count: 14 })]
     const [row] = listPlanRows(plan, 100, { ...context, dateOn: null })
     expect(row?.when).toBe('14 days before the date')
   })
 
   it('leave no text empty', () => {
-    const plans = fc.array(
-      fc.record({
-        label: fc.constantFrom('', 'Album'),
-        share: fc.oneof(
-          fc.record({ kind: fc.constant('percent'), ppm: fc.integer({ min: 1, max: 1e6 }) }),
-          fc.record({ kind: fc.constant('amount'), cents: fc.integer({ min: 1, max: 1e6 }) }),
-        ) as fc.Arbitrary<PlanEntry['share']>,
-        trigger: fc.constantFrom(...planTriggers),
-        count: fc.integer({ min: 0, max: 36 }),
-        dueDays: fc.integer({ min: 0, max: 365 }),
-      }),
-      { maxLength: 11 },
-    )
     fc.assert(
-      fc.property(plans, fc.integer({ min: 1, max: 1e7 }), (entries, total) => {
-        const rows = listPlanRows([...entries, buildEntry({ trigger: 'manual' })], total, context)
+      fc.property(randomPlan, fc.integer({ min: 1, max: 1e7 }), (plan, total) => {
+        const rows = listPlanRows(plan, total, context)
         expect(rows.length).toBeGreaterThan(0)
         for (const row of rows) expect(Object.values(row).every((value) => value !== '')).toBe(true)
       }),
