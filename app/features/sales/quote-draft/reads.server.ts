@@ -18,7 +18,11 @@ import { listUsableTemplates } from '#app/features/sales/contract-template/reads
 import { listSignerChoices } from '#app/features/sales/quote-sending/reads.server.ts'
 import { listSendProblems } from '#app/features/sales/quote-sending/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
-import { selectQuote, selectQuoteBookings } from '#app/features/sales/quote/reads.server.ts'
+import {
+  selectPlanDate,
+  selectQuote,
+  selectQuoteBookings,
+} from '#app/features/sales/quote/reads.server.ts'
 import { type QuoteContent, listQuoteLines } from '#app/features/sales/quote/rules.ts'
 import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
@@ -41,7 +45,8 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
   const seller = await getSeller(ctx)
   const rates = await selectTaxRates(ctx)
   const available = rates.filter((rate) => isRateAvailable(rate, today))
-  const { taxRateId } = await selectStudioBilling(ctx)
+  const { taxRateId, dueDays } = await selectStudioBilling(ctx)
+  const policy = await getCurrentPolicy(ctx)
   const defaultTaxId = pickDefaultRate(available, taxRateId, { seller, buyer: found.buyer })
   const ratesById = Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
   const chosen = await selectQuoteBookings(ctx, id)
@@ -54,7 +59,7 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
     seller,
     currency,
     language: found.language,
-    policyVersion: (await getCurrentPolicy(ctx)).version,
+    policyVersion: policy.version,
   })
   return {
     ...quote,
@@ -70,11 +75,14 @@ export async function findQuoteDraft(ctx: Ctx, id: string) {
     contracts: quote.amendsQuoteId ? [] : await listContractChoices(ctx, content),
     signers,
     settings: await getQuoteSettings(ctx),
+    plan: { format, defaults: { depositPercent: policy.depositPercent, dueDays } },
+    today,
     problems: listSendProblems(content, {
       rates: ratesById,
       seller,
       hasRecipient: (await listRecipients(ctx, clientId, 'quotes')).length > 0,
       hasCanceledBooking: chosen.some(({ state }) => state === 'canceled'),
+      hasDate: (await selectPlanDate(ctx, id, chosen)) !== null,
       today,
       contractProblems: contract.problems,
       signers,
@@ -170,7 +178,7 @@ async function listContractChoices(ctx: Ctx, { contractTemplateId: id }: QuoteCo
 function listProjectChoices({ db }: Ctx, clientId: string, chosenId: string | null) {
   const isOpen = ne(project.state, 'completed')
   return db
-    .select({ id: project.id, title: project.title })
+    .select({ id: project.id, title: project.title, dueOn: project.dueOn })
     .from(project)
     .where(
       and(

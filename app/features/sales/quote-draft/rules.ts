@@ -1,5 +1,11 @@
+import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import { type Cents, formatExactMoney, parseMoney } from '#app/core/money.ts'
 import type { PriceKind } from '#app/features/money/price-list/rules.ts'
+import {
+  type PlanFormContext,
+  changePlanRows,
+  formatPlanInputs,
+} from '#app/features/sales/payment-plan/form.ts'
 import {
   type Fields,
   type LineRow,
@@ -31,15 +37,17 @@ type StepContext = {
   createId: () => string
   /** The heading of a new section with the options of a package. */
   optionsHeading: string
+  plan: PlanFormContext
 }
 
 /**
  * Returns the fields after a button of the builder: those of `changeSectionRows`, `pick:0` for the
- * item chosen from the price list in the field `pick:0`, and `price:0:1`, which updates a line to
- * its price in the list.
+ * item chosen from the price list in the field `pick:0`, `price:0:1`, which updates a line to its
+ * price in the list, and `plan:add` and so on, which are those of `changePlanRows`.
  */
 export function runBuilderStep(fields: Fields, step: string, context: StepContext): Fields {
   const [verb, section, line] = step.split(':')
+  if (verb === 'plan') return changePlanRows(fields, step, context.plan)
   if (verb !== 'pick' && verb !== 'price') return changeSectionRows(fields, step, context.createId)
   const sections = parseSectionRows(fields)
   if (verb === 'price') updatePrice(sections[Number(section)]?.lines[Number(line)], context)
@@ -140,5 +148,30 @@ function formatDraft(fields: Fields): string {
     .filter((field) => field.startsWith('booking:') && fields[field] === 'on')
     .sort()
   const head = headFields.map((field) => fields[field] ?? '')
-  return JSON.stringify([head, bookings, sections]).replaceAll(String.raw`\r\n`, String.raw`\n`)
+  return JSON.stringify([head, bookings, sections, formatPlanInputs(fields)]).replaceAll(
+    String.raw`\r\n`,
+    String.raw`\n`,
+  )
+}
+
+/**
+ * Returns the day that the payment plan of a form counts from: that of its first booking, or else
+ * the due day of its project; null without either.
+ */
+export function findTypedDate(
+  fields: Fields,
+  {
+    bookings,
+    projects,
+  }: {
+    bookings: { id: string; startsAt: Date }[]
+    projects: { id: string; dueOn: StudioDay | null }[]
+  },
+  timeZone: string,
+): StudioDay | null {
+  const [first] = bookings
+    .filter(({ id }) => fields[`booking:${id}`] === 'on')
+    .map(({ startsAt }) => toStudioDay(startsAt, timeZone))
+    .sort()
+  return first ?? projects.find(({ id }) => id === fields.project)?.dueOn ?? null
 }

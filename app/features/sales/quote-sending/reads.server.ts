@@ -9,6 +9,7 @@ import { findBuyer, getSeller } from '#app/features/money/document-party/reads.s
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
 import {
   type QuoteRow,
+  selectPlanDate,
   selectQuote,
   selectQuoteBookings,
 } from '#app/features/sales/quote/reads.server.ts'
@@ -74,6 +75,7 @@ export async function prepareVersion(
     seller,
     hasRecipient: recipients.length > 0,
     hasCanceledBooking: await hasCanceledBooking(ctx, id),
+    hasDate: (await selectPlanDate(ctx, id, await selectQuoteBookings(ctx, id))) !== null,
     today,
     contractProblems: contract.problems,
     signers,

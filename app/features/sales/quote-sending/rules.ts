@@ -7,6 +7,7 @@ import { normalizeText } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import { type Rates, maxTotal } from '#app/features/money/invoice/rules.ts'
+import { findPlanProblems } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type QuoteContent,
   type QuoteProblem,
@@ -180,6 +181,8 @@ export type SendContext = {
   seller: Seller
   hasRecipient: boolean
   hasCanceledBooking: boolean
+  /** It has a booking, or a project with a due day. */
+  hasDate: boolean
   today: StudioDay
   /** Those of the contract. */
   contractProblems: QuoteProblem[]
@@ -205,6 +208,7 @@ export function listSendProblems(content: QuoteContent, context: SendContext): Q
   if (content.title === '') add('title', 'quote-title-missing')
   if (listQuoteLines(content).length === 0) add('lines', 'lines-missing')
   for (const section of content.sections) addSectionProblems(section, context.rates, add)
+  problems.push(...listPlanProblems(content, context, problems.length === 0))
   const { expiresOn, terms, opening } = content
   if (expiresOn !== null && (!isDay(expiresOn) || expiresOn < context.today))
     add('expiresOn', 'quote-expiry-past')
@@ -221,6 +225,18 @@ export function listSendProblems(content: QuoteContent, context: SendContext): Q
     if (gross > maxTotal) add('lines', 'amount-large')
   }
   return [...problems, ...listPartyProblems(content, context)]
+}
+
+/** Without `isComplete` the total isn't known yet. */
+function listPlanProblems(
+  content: QuoteContent,
+  { rates, hasDate }: SendContext,
+  isComplete: boolean,
+): QuoteProblem[] {
+  const { gross } = computeQuoteTotals(content, getDefaultChoice(content), rates)
+  return findPlanProblems(content.plan ?? [], { total: gross, hasDate }).filter(
+    ({ problem }) => isComplete || problem !== 'plan-exceeds-total',
+  )
 }
 
 function listSignerProblems({ signing }: QuoteContent, signers: SignerChoice[]): QuoteProblem[] {

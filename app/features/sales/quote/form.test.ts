@@ -7,6 +7,7 @@ import {
   buildQuoteSection,
   randomQuote,
 } from '../../../../tests/support/quote-content.ts'
+import { randomTypedPlan } from '../../../../tests/support/plan-forms.ts'
 import {
   changeSectionRows,
   maxQuoteLines,
@@ -52,9 +53,10 @@ describe('a quote as typed', () => {
       fc.property(
         randomQuote,
         fc.option(fc.uuid({ version: 4 })),
+        fc.option(randomTypedPlan),
         fc.constantFrom(us, de),
-        (quote, contractTemplateId, format) => {
-          const content = { ...quote, contractTemplateId }
+        (quote, contractTemplateId, plan, format) => {
+          const content = { ...quote, contractTemplateId, ...(plan && { plan }) }
           expect(readQuote(toQuoteFields(content, format), format)).toEqual({ content })
         },
       ),

@@ -16,6 +16,7 @@ import {
   readPrice,
   readText,
 } from '#app/features/money/invoice/form.ts'
+import { readPlan, toPlanFields } from '#app/features/sales/payment-plan/form.ts'
 
 import {
   type Fields,
@@ -79,6 +80,7 @@ export function readQuote(
     expiresOn: readDay(fields.expiresOn ?? '', problems),
     terms: readText(fields, 'terms', maxTerms, problems),
     contractTemplateId: readId(fields.contract),
+    ...readPlan(fields, format, problems),
     ...readSigning(fields, problems),
     note: readText(fields, 'note', maxParagraph, problems),
   }
@@ -231,6 +233,7 @@ export function toQuoteFields(content: QuoteContent, format: DraftFormat): Field
     expiresOn: content.expiresOn ?? '',
     terms: content.terms,
     contract: content.contractTemplateId ?? '',
+    ...toPlanFields(content.plan, format),
     ...toSigningFields(content.signing),
     note: content.note,
     ...toRowFields(content.sections.map((section) => toSectionRow(section, format))),

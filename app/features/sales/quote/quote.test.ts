@@ -45,6 +45,14 @@ beforeAll(async () => {
   clientId = await addTestClient(owner, 'Quote Mill')
 })
 
+const defaultSettings = {
+  validDays: 14,
+  undoMinutes: 15,
+  approvalAbove: null,
+  terms: '',
+  plan: null,
+  asksBeforeInvoicing: false,
+}
 const find = async (id: string) => (await owner.db.select().from(quote).where(eq(quote.id, id)))[0]!
 const save = (id: string, change: Partial<Parameters<typeof saveQuote>[2]> = {}) =>
   saveQuote(owner, id, {
@@ -68,7 +76,7 @@ describe('a new quote', () => {
     const settings = await getQuoteSettings(owner)
     await changeQuoteSettings(
       owner,
-      { validDays: 14, undoMinutes: 15, approvalAbove: null, terms: 'Pay on time.' },
+      { ...defaultSettings, terms: 'Pay on time.' },
       settings.revision,
     )
     const result = await createQuote(owner, { clientId })
@@ -334,12 +342,7 @@ test('settings change once for each revision', async () => {
   const change = (validDays: number, from: number) =>
     changeQuoteSettings(
       owner,
-      {
-        validDays,
-        undoMinutes: form.undoMinutes,
-        approvalAbove: 500_000,
-        terms: form.terms,
-      },
+      { ...defaultSettings, terms: form.terms, validDays, approvalAbove: 500_000 },
       from,
     )
   expect(await change(30, revision)).toMatchObject({ value: { revision: revision + 1 } })
@@ -348,10 +351,6 @@ test('settings change once for each revision', async () => {
   expect(await getQuoteSettings(owner)).toMatchObject({ validDays: 30, approvalAbove: 500_000 })
   const manager = await studio.as('manager', now)
   await expect(
-    changeQuoteSettings(
-      manager,
-      { validDays: 1, undoMinutes: 0, approvalAbove: null, terms: '' },
-      1,
-    ),
+    changeQuoteSettings(manager, { ...defaultSettings, validDays: 1 }, 1),
   ).rejects.toThrow()
 })

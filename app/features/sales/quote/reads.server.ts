@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import { toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import { fail, ok } from '#app/core/result.ts'
 import {
   booking,
@@ -64,6 +64,25 @@ export async function selectQuoteBookings({ db }: Ctx, quoteId: string) {
   return rows.map((row) => row.booking)
 }
 
+/**
+ * Returns the day that the payment plan of a quote counts from: the first day of `bookings`, or
+ * else the due day of its project. Null without either.
+ */
+export async function selectPlanDate(
+  ctx: Ctx,
+  quoteId: string,
+  bookings: { startsAt: Date }[],
+): Promise<StudioDay | null> {
+  const [first] = bookings.map(({ startsAt }) => startsAt).sort((a, b) => a.getTime() - b.getTime())
+  if (first) return toStudioDay(first, (await getStudio(ctx)).timeZone)
+  const [row] = await ctx.db
+    .select({ dueOn: project.dueOn })
+    .from(quote)
+    .innerJoin(project, eq(project.id, quote.projectId))
+    .where(eq(quote.id, quoteId))
+  return row?.dueOn ?? null
+}
+
 type QuoteStart = {
   clientId: string
   projectId: string | null
@@ -75,8 +94,8 @@ type QuoteStart = {
 
 /**
  * Returns the content of a new quote: a template's, another quote's, or a line for each booking,
- * with the studio's price mode, tax and terms. Fails with `quote-is-gone`,
- * `quote-template-is-gone`.
+ * with the studio's price mode, tax, terms and payment plan. Extras begin without a plan. Fails
+ * with `quote-is-gone`, `quote-template-is-gone`.
  */
 export async function buildFirstContent(ctx: Ctx, start: QuoteStart) {
   const defaults = await getDefaults(ctx, start.clientId)
@@ -113,6 +132,7 @@ export async function buildFirstContent(ctx: Ctx, start: QuoteStart) {
     expiresOn: null,
     terms: defaults.terms,
     contractTemplateId: null,
+    ...(defaults.plan && !start.amendsQuoteId && { plan: defaults.plan }),
     note: '',
   })
 }
@@ -130,6 +150,7 @@ async function pickContract(
 
 async function getDefaults(ctx: Ctx, clientId: string) {
   const settings = await selectStudioBilling(ctx)
+  const { terms, plan } = await getQuoteSettings(ctx)
   const { timeZone } = await getStudio(ctx)
   const buyer = await findBuyer(ctx, clientId)
   const today = toStudioDay(ctx.now, timeZone)
@@ -143,7 +164,8 @@ async function getDefaults(ctx: Ctx, clientId: string) {
     priceMode: buyer?.priceMode ?? undefined,
     studioPriceMode: settings.priceMode,
     defaultTaxId,
-    terms: (await getQuoteSettings(ctx)).terms,
+    terms,
+    plan,
     pickRate: (taxRateId: string) =>
       pickItemRate(taxRateId, { rates, available, defaultId: defaultTaxId }),
   }

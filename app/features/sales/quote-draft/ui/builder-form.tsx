@@ -6,6 +6,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { getListPrices } from '#app/features/sales/quote-draft/rules.ts'
 import { quotesPath } from '#app/features/sales/quote-list/rules.ts'
+import { PlanEditor, type PlanOutlook } from '#app/features/sales/payment-plan/ui/plan-editor.tsx'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
 import { type SectionRow, parseSectionRows } from '#app/features/sales/quote-rows/form.ts'
 import { readFormFields } from '#app/features/money/invoice/ui/use-draft-rows.ts'
@@ -30,6 +31,7 @@ type Props = Omit<
   /** All fields as typed. */
   typed: Fields
   total: string
+  outlook: PlanOutlook
   isChanged: boolean
   onChange: (fields: Fields) => void
 }
@@ -45,7 +47,12 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
   }
   const rows = useBuilderRows(
     form,
-    { values: start.values, prices: props.prices, optionsHeading: messages.options },
+    {
+      values: start.values,
+      prices: props.prices,
+      optionsHeading: messages.options,
+      plan: props.plan,
+    },
     updateTyped,
   )
   const context = useRowContext(props, typed, getProblem, rows.runStep)
@@ -75,6 +82,7 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
       <HeadFields {...fields} />
       <Sections sections={rows.sections} context={context} />
       <TotalFields {...fields} />
+      <PlanCard {...props} {...fields} onChange={updateTyped} />
       <TermFields
         {...fields}
         typed={typed}
@@ -86,6 +94,28 @@ export function BuilderForm({ quote, start, typed, result, formKey, onChange, ..
       <StudioFields {...fields} bookings={props.bookings} projects={props.projects} />
       <BuilderBar id={quote.id} total={props.total} isBusy={isBusy} isChanged={props.isChanged} />
     </Form>
+  )
+}
+
+function PlanCard({
+  plan,
+  format,
+  ...props
+}: Pick<Props, 'plan' | 'format' | 'outlook'> & {
+  values: Fields
+  getProblem: RowContext['getProblem']
+  onChange: () => void
+}) {
+  const { lead } = useQuotesMessages().plan
+  const { values, outlook, getProblem, onChange } = props
+  return (
+    <section className="card draft-part">
+      <PlanEditor
+        {...{ lead, values, outlook, getProblem, onChange }}
+        context={plan}
+        language={format.language}
+      />
+    </section>
   )
 }
 

@@ -1,7 +1,9 @@
+import type { StudioDay } from '#app/core/day.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { RateOption } from '#app/features/money/invoice/ui/draft-lines.tsx'
 import type { QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
+import type { PlanFormContext } from '#app/features/sales/payment-plan/form.ts'
 import type { PriceChoice } from '#app/features/sales/quote-draft/rules.ts'
 import type { SignerChoice } from '#app/features/sales/quote-sending/rules.ts'
 import type { LineRow } from '#app/features/sales/quote-rows/form.ts'
@@ -46,11 +48,13 @@ export type BuilderProps = {
   rateOptions: RateOption[]
   prices: PriceChoice[]
   bookings: BookingChoice[]
-  projects: { id: string; title: string }[]
+  projects: { id: string; title: string; dueOn: StudioDay | null }[]
   /** Contracts to choose from; none for extras. */
   contracts: { id: string; name: string }[]
   signers: SignerChoice[]
   validDays: number
+  plan: PlanFormContext
+  today: StudioDay
   problems: QuoteProblem[]
   may: { setBilling: boolean }
   formKey: string

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatExactMoney } from '#app/core/money.ts'
 import '#app/features/money/invoice/ui/editor.css'
 import { quotesPath } from '#app/features/sales/quote-list/rules.ts'
-import { isSameDraft } from '#app/features/sales/quote-draft/rules.ts'
+import { findTypedDate, isSameDraft } from '#app/features/sales/quote-draft/rules.ts'
 import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
 import { readQuote } from '#app/features/sales/quote/form.ts'
@@ -20,6 +20,7 @@ import { useSendProblem } from '#app/features/sales/quote-sending/ui/use-send-pr
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { BuilderForm } from './builder-form.tsx'
 import { BuilderMore } from './builder-more.tsx'
@@ -31,6 +32,7 @@ import './builder.css'
 export function QuoteBuilder({ quote, problems, templateResult, ...props }: BuilderProps) {
   const { builder: messages, templates } = useQuotesMessages()
   const { format, rates, result } = props
+  const { timeZone } = useDisplay()
   // live updates may replace the page's data while someone types
   const [opened] = useState(props)
   const start = result ?? opened
@@ -48,6 +50,8 @@ export function QuoteBuilder({ quote, problems, templateResult, ...props }: Buil
     () => computeQuoteTotals(shown.content, getDefaultChoice(shown.content), rates),
     [shown, rates],
   )
+  const dateOn = findTypedDate(typed, props, timeZone)
+  const outlook = { total: gross, signedOn: props.today, dateOn }
   const saved = useSavedValues(opened.values, result)
   return (
     <>
@@ -74,12 +78,13 @@ export function QuoteBuilder({ quote, problems, templateResult, ...props }: Buil
             start={start}
             typed={typed}
             total={formatExactMoney(gross, format.currency, format.locale)}
+            outlook={outlook}
             isChanged={!isSameDraft(typed, saved)}
             onChange={update}
           />
           <BuilderMore quote={quote} formKey={props.formKey} templateResult={templateResult} />
         </div>
-        <BuilderPreview {...shown} rates={rates} format={format} />
+        <BuilderPreview {...shown} rates={rates} format={format} outlook={outlook} />
       </div>
     </>
   )

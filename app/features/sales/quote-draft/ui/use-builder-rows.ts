@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { readFormFields } from '#app/features/money/invoice/ui/use-draft-rows.ts'
+import type { PlanFormContext } from '#app/features/sales/payment-plan/form.ts'
 import { type PriceChoice, runBuilderStep } from '#app/features/sales/quote-draft/rules.ts'
 import {
   type SectionRow,
@@ -12,7 +13,12 @@ import { createRandomKey } from '#app/ui/random-key.ts'
 
 import type { Fields } from './builder-view.ts'
 
-type Options = { values: Fields; prices: PriceChoice[]; optionsHeading: string }
+type Options = {
+  values: Fields
+  prices: PriceChoice[]
+  optionsHeading: string
+  plan: PlanFormContext
+}
 
 /**
  * Returns the sections of the builder with their lines. An empty line follows as soon as something
@@ -20,7 +26,7 @@ type Options = { values: Fields; prices: PriceChoice[]; optionsHeading: string }
  */
 export function useBuilderRows(
   form: RefObject<HTMLFormElement | null>,
-  { values, prices, optionsHeading }: Options,
+  { values, prices, optionsHeading, plan }: Options,
   onChange: () => void,
 ) {
   const [sections, setSections] = useState(() => parseSectionRows(values))
@@ -38,7 +44,7 @@ export function useBuilderRows(
     if (!form.current) return
     const fields = readFormFields(form.current)
     const before = parseSectionRows(fields)
-    const context = { prices, createId: createRandomKey, optionsHeading }
+    const context = { prices, createId: createRandomKey, optionsHeading, plan }
     const after = parseSectionRows(runBuilderStep(fields, step, context))
     focus.current = listFocusTargets(step, before, after)
     // fields that stay on the page keep what they show

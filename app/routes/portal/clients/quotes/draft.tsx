@@ -44,6 +44,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     contracts: quote.contracts,
     signers: quote.signers,
     validDays: quote.settings.validDays,
+    plan: quote.plan,
+    today: quote.today,
     problems: quote.problems,
     may: { setBilling: may(ctx.actor, 'billing.change') },
     formKey: generateIdempotencyKey(),
@@ -77,6 +79,7 @@ async function saveBuilder(
       prices: quote.prices,
       createId: () => crypto.randomUUID(),
       optionsHeading: options,
+      plan: quote.plan,
     }
     return data<ActionResult>({ ...unsaved, values: runBuilderStep(values, step, stepContext) })
   }
