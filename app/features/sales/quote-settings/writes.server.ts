@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { fail, ok } from '#app/core/result.ts'
 import { quoteSettings, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -21,7 +23,7 @@ export async function changeQuoteSettings(ctx: Ctx, form: QuoteSettingsForm, rev
     const [row] = await ctx.db.select().from(quoteSettings)
     const current = await getQuoteSettings(ctx)
     const fields = (Object.keys(form) as (keyof QuoteSettingsForm)[]).filter(
-      (field) => form[field] !== current[field],
+      (field) => !isDeepStrictEqual(form[field], current[field]),
     )
     if (fields.length === 0) return ok({ revision: current.revision })
     if (current.revision !== revision)

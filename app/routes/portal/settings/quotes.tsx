@@ -1,7 +1,10 @@
+import { data } from 'react-router'
+
 import { revisionField } from '#app/core/revision.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { changePlanRows } from '#app/features/sales/payment-plan/form.ts'
 import {
   readQuoteSettings,
   toQuoteSettingsFields,
@@ -16,7 +19,10 @@ import {
 } from '#app/features/sales/quote-template/writes.server.ts'
 import { getSealView } from '#app/features/sales/seal-key/reads.server.ts'
 import { replaceSealKey } from '#app/features/sales/seal-key/writes.server.ts'
+import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { isId } from '../find-or-404.ts'
@@ -28,15 +34,30 @@ import { respondProblems, respondSaved } from './form-response.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'quote.change')
-  const settings = await getQuoteSettings(ctx)
-  const fields = toQuoteSettingsFields(settings, await getStudio(ctx))
   return {
-    settings: may(ctx.actor, 'quote.set') ? { values: fields, revision: settings.revision } : null,
+    settings: may(ctx.actor, 'quote.set') ? await getSettings(ctx) : null,
     templates: await listQuoteTemplates(ctx),
     seal: await getSealView(ctx),
     mayReplaceSeal: may(ctx.actor, 'seal.change'),
     formKey: generateIdempotencyKey(),
   }
+}
+
+async function getSettings(ctx: Ctx) {
+  const settings = await getQuoteSettings(ctx)
+  return {
+    values: toQuoteSettingsFields(settings, await getStudio(ctx)),
+    revision: settings.revision,
+    plan: await getPlanContext(ctx),
+  }
+}
+
+/** Returns the format of a plan, and the terms that a usual one begins with. */
+async function getPlanContext(ctx: Ctx) {
+  const { currency, locale } = await getStudio(ctx)
+  const { depositPercent } = await getCurrentPolicy(ctx)
+  const { dueDays } = await selectStudioBilling(ctx)
+  return { format: { currency, locale }, defaults: { depositPercent, dueDays } }
 }
 
 /** Saves the settings, renames or deletes a template, or replaces the key; `form` says which. */
@@ -66,8 +87,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveSettings(request, ctx, values)
 }
 
-async function saveSettings(request: Request, ctx: Ctx, values: Record<string, string>) {
+async function saveSettings(
+  request: Request,
+  ctx: Ctx,
+  { step, ...values }: Record<string, string>,
+) {
   authorize(ctx.actor, 'quote.set')
+  // Without JavaScript the server changes the rows of the plan; nothing is saved yet.
+  if (step) {
+    const changed = changePlanRows(values, step, await getPlanContext(ctx))
+    return data<FormResult>({ form: 'settings', saved: false, problems: {}, values: changed })
+  }
   const reading = readQuoteSettings(values, await getStudio(ctx))
   if (!('form' in reading)) return respondProblems('settings', reading.problems, values)
   const result = await changeQuoteSettings(ctx, reading.form, revisionField.parse(values.revision))

@@ -1,3 +1,5 @@
+import type { PlanFormContext } from '#app/features/sales/payment-plan/form.ts'
+import { PlanEditor } from '#app/features/sales/payment-plan/ui/plan-editor.tsx'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
 import type { QuoteTemplateRow } from '#app/features/sales/quote-template/rules.ts'
 import { QuoteTemplates } from '#app/features/sales/quote-template/ui/quote-templates.tsx'
@@ -9,13 +11,18 @@ import {
   SettingsForm,
 } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useLanguage } from '#app/ui/use-language.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import './quote-settings.css'
 
 type Props = {
   /** Null for roles that can't change them. */
-  settings: { values: Record<string, string>; revision: number } | null
+  settings: {
+    values: Record<string, string>
+    revision: number
+    plan: PlanFormContext
+  } | null
   templates: QuoteTemplateRow[]
   seal: SealView | null
   mayReplaceSeal: boolean
@@ -44,6 +51,7 @@ export function QuoteSettingsPage({
 function SettingsCard({
   values,
   revision,
+  plan,
   formKey,
   result,
 }: NonNullable<Props['settings']> & Pick<Props, 'formKey' | 'result'>) {
@@ -61,6 +69,8 @@ function SettingsCard({
         const { problem: conflict } = getField('revision')
         return (
           <>
+            {/* Enter saves, and doesn't press the first button of the plan */}
+            <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
             <input type="hidden" name="revision" value={typed?.revision ?? revision} />
             {conflict && (
               <p className="notice notice-bad" role="alert">
@@ -68,6 +78,7 @@ function SettingsCard({
               </p>
             )}
             <Fields getField={getField} values={values} />
+            <PlanFields getField={getField} values={values} typed={typed} plan={plan} />
           </>
         )
       }}
@@ -75,7 +86,53 @@ function SettingsCard({
   )
 }
 
-function Fields({ getField, values }: { getField: GetFieldProps; values: Record<string, string> }) {
+type Values = Record<string, string>
+
+/** The payment plan of new quotes, and whether someone is asked before it is invoiced. */
+function PlanFields({
+  getField,
+  values,
+  typed,
+  plan,
+}: {
+  getField: GetFieldProps
+  values: Values
+  typed: Values | undefined
+  plan: PlanFormContext
+}) {
+  const { settings: messages } = useQuotesMessages()
+  const language = useLanguage()
+  const asks = (typed ?? values).asksBeforeInvoicing === 'on'
+  return (
+    <>
+      <PlanEditor
+        lead={messages.planHint}
+        values={typed ?? values}
+        context={plan}
+        language={language}
+        getProblem={(field) => getField(field).problem}
+      />
+      <div>
+        <label className="choice">
+          <input
+            type="checkbox"
+            id="asksBeforeInvoicing"
+            name="asksBeforeInvoicing"
+            value="on"
+            aria-describedby="asks-hint"
+            defaultChecked={asks}
+          />
+          {messages.asksBeforeInvoicing}
+        </label>
+        <p className="field-hint quote-settings-hint" id="asks-hint">
+          {messages.asksHint}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Fields({ getField, values }: { getField: GetFieldProps; values: Values }) {
   const { settings: messages } = useQuotesMessages()
   return (
     <>
