@@ -1,4 +1,4 @@
-/** What canceling a booking does to its payment plan, for the studio and the client. */
+/** The effects of canceling a booking on its payment plan, for the studio and the client. */
 export const cancellationEffect = {
   credited: (amount: string) => `Open invoices are credited: ${amount}.`,
   planned: 'Nothing more is invoiced.',

@@ -32,14 +32,12 @@ export async function buildBookingView(
   const formatDay = (instant: Date) => formatDate(instant, studio)
   const formatDue = (instant: Date) => formatDeadline(instant, ctx.now, studio)
   const { days, hours } = formatLongSpan({ startsLocal, endsLocal }, studio.locale)
-  const agreed =
-    requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
   return {
     requestStatus,
     number: formatBookingNumber(details.number),
     title: details.title ?? getMessages(ctx.language).portal.bookings.categories[details.category],
     place: details.place,
-    people: agreed ? details.people.join(', ') : '',
+    people: isAgreed(details) ? details.people.join(', ') : '',
     message: details.message,
     day: days,
     times: hours ?? getBookingPageMessages(ctx.language).allDay,
@@ -57,12 +55,7 @@ export async function buildBookingView(
       depositMissing: format(details.depositMissing),
       paid: format(money.paid),
       balance: format(money.total > 0 ? details.balance : 0),
-      receipts: receipts.map(({ number, kind, at, cents }) => ({
-        number: formatReceiptNumber(number),
-        kind: kind === 'refund' ? 'refund' : 'payment',
-        date: formatDay(at),
-        amount: format(Math.abs(cents)),
-      })),
+      receipts: receipts.map((receipt) => describeReceipt(receipt, formatDay, format)),
     },
     canceled: cancellation && {
       by: cancellation.by,
@@ -74,22 +67,45 @@ export async function buildBookingView(
     mayCancel: details.mayCancel,
     policy: {
       move: move ? link.moveUntil(formatDue(money.moveUntil)) : link.moveOver(money.moveDays),
-      cancel: [
+      cancel: await describeCancellation(
+        ctx,
+        details,
         money.paid > 0 ? link.ifCanceled(money.refund, format, formatDue) : link.nothingPaid,
-        details.mayCancel && (await describePlanEffect(ctx, details)),
-      ]
-        .filter(Boolean)
-        .join(' '),
+      ),
     },
   }
 }
 
-/** Returns what canceling does to the payment plan; empty without one. */
-async function describePlanEffect(ctx: Ctx, { id, money }: ClientBooking): Promise<string> {
-  const effect = await previewCancellationForVisitor(ctx, id, money.refund.cents)
-  if (!effect) return ''
+type Receipt = Awaited<ReturnType<typeof listReceiptsForVisitor>>[number]
+
+function describeReceipt(
+  { number, kind, at, cents }: Receipt,
+  formatDay: (instant: Date) => string,
+  format: (cents: number) => string,
+) {
+  return {
+    number: formatReceiptNumber(number),
+    kind: kind === 'refund' ? ('refund' as const) : ('payment' as const),
+    date: formatDay(at),
+    amount: format(Math.abs(cents)),
+  }
+}
+
+function isAgreed({ requestStatus }: ClientBooking): boolean {
+  return requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
+}
+
+/** Returns the refund in words, and what canceling does to the payment plan if there is one. */
+async function describeCancellation(
+  ctx: Ctx,
+  { id, money, mayCancel }: ClientBooking,
+  refund: string,
+): Promise<string> {
+  const effect = mayCancel && (await previewCancellationForVisitor(ctx, id, money.refund.cents))
+  if (!effect) return refund
   const { currency, locale } = await getStudio(ctx)
-  return describeCancellationEffect(effect, { currency, locale, language: ctx.language })
+  const format = { currency, locale, language: ctx.language }
+  return `${refund} ${describeCancellationEffect(effect, format)}`
 }
 
 type Formatters = {

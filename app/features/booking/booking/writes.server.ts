@@ -182,7 +182,6 @@ export async function saveBookingForm(
   if (failure) return failure
   if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
     return fail('hold-has-passed')
-  // a payment plan is for the total that was agreed
   if (row.deposit !== null && form.total !== row.total) return fail('booking-total-agreed')
   await updateRevision(ctx, booking, row, {
     ...toColumns(form, row.state),
@@ -470,9 +469,7 @@ export async function failAsChanged(ctx: TxCtx, id: string) {
   } satisfies Details)
 }
 
-/**
- * Locks the booking's row until the transaction ends, so that two people can't change it at once.
- */
+/** Locks the booking's row until the transaction ends, so that two people can't change it. */
 export async function lockBooking(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   return row

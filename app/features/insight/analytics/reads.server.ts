@@ -280,7 +280,7 @@ function sumPlanned(ctx: Ctx, months: Window[], today: StudioDay): Promise<Forec
 }
 
 /**
- * What the last installment `part` will have: the agreement `signed` with the extras that become
+ * The amount that the last installment `part` will have: the agreement `signed` with the extras that become
  * part of it, less what its plan invoiced and still plans before.
  */
 const computeRest = sql`greatest(0, (signed.totals->>'gross')::bigint

@@ -131,7 +131,7 @@ export type MoneyFigures = {
   open: Cents
   /** The part of `open` that is overdue. */
   overdue: Cents
-  /** What was signed and isn't invoiced yet. */
+  /** The amount that was signed and isn't invoiced yet. */
   uninvoiced: Cents
 }
 
@@ -147,7 +147,7 @@ export function listForecastMonths(today: StudioDay): Window[] {
   }))
 }
 
-/** What is expected of one time: open invoices due then, and planned installments. */
+/** The amounts expected at one time: open invoices due then, and planned installments. */
 export type ForecastRow = {
   key: 'overdue' | 'month' | 'later' | 'undated'
   /** The days of a month; null for other rows. */
@@ -198,7 +198,6 @@ export function buildFigurePath(name: keyof MoneyFigures, period: Window): strin
   if (name === 'overdue') return overduePath
   if (name === 'open') return invoicesPath
   if (name === 'paid') return buildRowsPath('revenue', 'all', period)
-  if (name === 'invoiced')
-    return `${invoicesPath}?tab=all&from=${period.from}&to=${period.to}`
+  if (name === 'invoiced') return `${invoicesPath}?tab=all&from=${period.from}&to=${period.to}`
   return null
 }

@@ -79,8 +79,9 @@ async function issue(change: { bookingId?: string; clientId?: string } = {}) {
 }
 const findInvoice = async (id: string) =>
   (await db.select().from(invoice).where(eq(invoice.id, id)))[0]!
-const at = (day: string, time = '03:00') => studio.system(toInstant(`${day}T${time}`, zone)!.at)
-const run = (day: string, time?: string) => draftDueLateFees(at(day, time))
+const createSystemCtx = (day: string, time = '03:00') =>
+  studio.system(toInstant(`${day}T${time}`, zone)!.at)
+const run = (day: string, time?: string) => draftDueLateFees(createSystemCtx(day, time))
 /** The drafts that still exist, the earliest month first. */
 const listDrafted = (id: string) =>
   db
@@ -146,7 +147,9 @@ describe('a flat late fee', () => {
     const { id } = await issue()
     await Promise.all([run('2030-04-01'), run('2030-04-01'), run('2030-04-01', '03:01')])
     expect(await listCents(id)).toEqual([2500])
-    const results = await Promise.all([1, 2].map(() => draftLateFees(at('2030-04-02'), id)))
+    const results = await Promise.all(
+      [1, 2].map(() => draftLateFees(createSystemCtx('2030-04-02'), id)),
+    )
     expect(results).toEqual([1, 2].map(() => ({ ok: true, value: { drafts: 0 } })))
   })
   test('isn’t drafted again after a person deleted the draft', async () => {

@@ -97,7 +97,7 @@ describe('the plan of a client', () => {
   })
 })
 
-test('the sums add up to the total, whatever was paid, credited and written off', () => {
+test('the sums add up to the total after payments, credits and write-offs', () => {
   const amount = fc.integer({ min: 0, max: 100_000 })
   const installment = fc
     .record({

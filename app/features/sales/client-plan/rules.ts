@@ -28,7 +28,7 @@ export function getCharged({ gross, invoice }: ClientInstallment): Cents {
   return gross - (invoice?.credited ?? 0)
 }
 
-/** What the client agreed to: `total` is `paid`, `waived` and `left`. */
+/** The sums of an agreement: `total` is `paid`, `waived` and `left`. */
 export type ClientPlanSums = { total: Cents; paid: Cents; waived: Cents; left: Cents }
 
 /** Sums the installments of a plan. An amount that was written off doesn't have to be paid. */

@@ -1,7 +1,7 @@
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getCancellationEffectMessages } from '#app/messages/cancellation-effect.ts'
 
-/** What canceling a booking does to the documents of its payment plan. */
+/** The effects of canceling a booking on the documents of its payment plan. */
 export type CancellationEffect = {
   /** The open amount of invoices, which is credited. */
   open: Cents

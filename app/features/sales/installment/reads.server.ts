@@ -10,6 +10,7 @@ import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import {
   previewInstallment,
   selectLeft,
+  selectPlan,
 } from '#app/features/money/installment-invoice/reads.server.ts'
 import type { InstallmentInvoice } from '#app/features/money/installment-invoice/rules.ts'
 import { selectInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
@@ -242,13 +243,14 @@ export async function findInstallment(ctx: Ctx, quoteId: string, id: string) {
   if (!agreement) return null
   const { version, language } = agreement
   const input = await buildInstallmentInvoice(ctx, agreement, rows, row)
-  const left = sumGross(await selectLeft(ctx, input.agreed, input.earlierIds))
+  const { kind, amounts } = await selectPlan(ctx, input)
   const planned = rows.filter((one) => one !== row && getInstallmentState(one) === 'planned')
   return {
     state: getInstallmentState(row),
     clientId: agreement.quote.clientId,
     label: input.name,
-    gross: input.kind === 'last' ? left : Math.min(input.gross, left),
+    kind,
+    gross: amounts.gross,
     /** The number of other installments that become part of it. */
     takes: input.kind === 'last' ? planned.length : 0,
     document: await previewInstallment(ctx, input),

@@ -51,12 +51,7 @@ type RowBarProps = { max: number; parts: { key: string; value: number }[] }
 /** A horizontal bar of a table's row, with its parts one after another; the row has the figures. */
 export function RowBar({ max, parts }: RowBarProps) {
   return (
-    <svg
-      className="row-bar"
-      viewBox={`0 0 ${max} 1`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className="row-bar" viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true">
       {parts.map(({ key, value }, index) => (
         <rect
           key={key}

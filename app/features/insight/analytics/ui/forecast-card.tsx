@@ -12,7 +12,7 @@ import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-ana
 
 import { RowBar } from './bars.tsx'
 
-/** What is expected of the next months, as bars in a table. */
+/** The income expected in the next months, as bars in a table. */
 export function ForecastCard({ rows }: { rows: ForecastRow[] }) {
   const { forecast: messages } = useAnalyticsMessages()
   const max = Math.max(...rows.map(({ invoiced, planned }) => invoiced + planned))
@@ -74,10 +74,7 @@ function TimeRow({ row, max }: { row: ForecastRow; max: Cents }) {
       </th>
       <td data-label={messages.invoiced}>
         {key === 'overdue' && invoiced > 0 ? (
-          <Link
-            to={overduePath}
-            aria-label={money.linkOf(messages.rows.overdue, amount)}
-          >
+          <Link to={overduePath} aria-label={money.linkOf(messages.rows.overdue, amount)}>
             {amount}
           </Link>
         ) : (

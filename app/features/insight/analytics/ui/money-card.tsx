@@ -9,7 +9,7 @@ import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-ana
 
 type Props = { figures: MoneyFigures; period: Window }
 
-/** What was signed, and how much of it is invoiced, paid and owed. */
+/** The amount that was signed, and how much of it is invoiced, paid and owed. */
 export function MoneyCard({ figures, period }: Props) {
   const { money: messages } = useAnalyticsMessages()
   const { locale } = useDisplay()

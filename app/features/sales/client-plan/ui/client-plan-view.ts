@@ -8,7 +8,7 @@ export type InstallmentRowView = {
   id: string
   label: string
   amount: string
-  /** Whether it is paid, due, or when it will be invoiced. */
+  /** Says that it is paid or due, or when it will be invoiced. */
   text: string
   level: 'ok' | 'bad' | null
   /** Further sentences about it. */
@@ -23,7 +23,7 @@ export type RunningPlanView = {
   title: string
   /** The quote. */
   link: { href: string; label: string }
-  /** What was paid of the total. */
+  /** The part of the total that was paid. */
   paid: string
   /** The next payment. */
   next: string

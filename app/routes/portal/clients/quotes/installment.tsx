@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     findInstallment(ctx, quoteId, id),
   )
   if (found.state !== 'planned') throw redirect(`/portal/clients/quotes/${params.quoteId}#plan`)
-  const { clientId, label, gross, takes, document, dueDays, currency, language } = found
+  const { clientId, label, kind, gross, takes, document, dueDays, currency, language } = found
   const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   const billing = await getStudioBilling(ctx)
@@ -50,7 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     document,
     email: await getEmailPlan(ctx, clientId, {
       documentNumber: formatDocumentNumber(billing.invoicePattern, next.year, next.invoice),
-      isCredit: false,
+      kind,
       cents: gross,
       dueOn: addDays(today, dueDays),
       currency,
