@@ -4,6 +4,7 @@ import type { Database } from '#app/data/db.server.ts'
 import { contractTemplate, contractTemplateVersion } from '#app/data/schema/index.server.ts'
 import {
   type ContractContent,
+  type ContractPlan,
   type ContractValues,
   type TemplateSpan,
   contractAudiences,
@@ -89,12 +90,22 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(undefined, '', ' \n ', '{name}') },
 )
 const clause = fc.array(fc.constantFrom('A deposit.', 'Another [sentence].'), { maxLength: 2 })
-export const randomValues: fc.Arbitrary<ContractValues> = fc.record({
-  values: fc.record(
-    Object.fromEntries(contractVariables.map((variable) => [variable, value])),
-  ) as fc.Arbitrary<ContractValues['values']>,
-  clauses: fc.record(
-    Object.fromEntries(contractClauses.map((name) => [name, clause])),
-  ) as fc.Arbitrary<ContractValues['clauses']>,
-  audience: fc.constantFrom(...contractAudiences),
-})
+const plan: ContractPlan = { heading: 'Payment plan', clause: 'See the plan.', lead: 'Pay this:' }
+/** The lines of a payment plan, which has words around it if there are any. */
+const planLines = fc.constantFrom('', 'Deposit: $450.00', 'Deposit: $450.00\nRest: $50.00')
+export const randomValues: fc.Arbitrary<ContractValues> = fc
+  .record({
+    values: fc.record(
+      Object.fromEntries(contractVariables.map((variable) => [variable, value])),
+    ) as fc.Arbitrary<ContractValues['values']>,
+    clauses: fc.record(
+      Object.fromEntries(contractClauses.map((name) => [name, clause])),
+    ) as fc.Arbitrary<ContractValues['clauses']>,
+    audience: fc.constantFrom(...contractAudiences),
+    planLines,
+  })
+  .map(({ values, planLines, ...rest }) => ({
+    ...rest,
+    values: { ...values, 'quote.plan': planLines },
+    plan: planLines === '' ? null : plan,
+  }))

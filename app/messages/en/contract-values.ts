@@ -14,6 +14,7 @@ export const contractValues = {
     'quote.title': 'Quote title',
     'quote.lines': 'Quote lines',
     'quote.total': 'Quote total',
+    'quote.plan': 'Payment plan',
     'booking.when': 'Date and time',
     'booking.where': 'Location',
     today: 'Date of the contract',
@@ -34,6 +35,17 @@ export const contractValues = {
     `${name}${quantity && ` (${quantity})`}: ${amount}${text && `. ${text}`}`,
   tax: 'Tax',
   total: (gross: string, tax: string) => (tax ? `${gross} (including ${tax} tax)` : gross),
+  plan: {
+    /** Deposit: $450.00 when you accept, due within 7 days */
+    line: ({ label, amount, when, due }: Record<'label' | 'amount' | 'when' | 'due', string>) =>
+      `${label}: ${amount} ${when[0]!.toLowerCase()}${when.slice(1)}, ${due}`,
+    /** An empty amount is no deposit. */
+    deposit: (amount: string) =>
+      `${amount ? `A deposit of ${amount}` : 'No deposit'} is required to confirm the date.`,
+    clause: 'The payment plan says when each payment is due.',
+    /** Above the list of the payments. */
+    lead: 'The total is due in these payments:',
+  },
   sample: {
     name: 'Nora Ellis',
     email: 'nora.ellis@example.com',

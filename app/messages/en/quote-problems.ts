@@ -67,6 +67,7 @@ export const quoteProblems = {
   // what a contract names
   'contract-booking-missing': 'The contract names the date. Choose a booking.',
   'contract-place-missing': 'The contract names the place. Add it to the booking.',
+  'contract-plan-missing': 'The contract names the payment plan. Add one to the quote.',
   'contract-client-missing': 'The contract names the client’s email address. Add it.',
   'contract-studio-missing': 'The contract names your email address. Add it.',
   'contract-incomplete':

@@ -43,6 +43,7 @@ const content: ContractContent = {
     writeText('The total is {quote.total}.'),
     writeHeading('Payment'),
     printClause('deposit'),
+    writeText('{quote.plan}'),
     printClause('travel'),
     writeText('Invoices are due on the date printed on them.'),
     printClause('late-payment'),

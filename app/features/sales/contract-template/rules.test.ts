@@ -6,6 +6,7 @@ import { randomContract, randomValues } from '../../../../tests/support/contract
 import {
   type ContractContent,
   type ContractValues,
+  type TemplateSpan,
   buildContract,
   contractVariables,
   formatContractText,
@@ -24,8 +25,18 @@ const values: ContractValues = {
     reply: [],
     'late-payment': [],
   },
+  plan: null,
   audience: 'consumer',
 }
+const planned: Partial<ContractValues> = {
+  values: { 'quote.plan': 'Deposit: $450.00\nFinal payment: $2,400.00' },
+  plan: {
+    heading: 'Payment plan',
+    clause: 'See the plan.',
+    lead: 'These payments are due:',
+  },
+}
+const payments = '- Deposit: $450.00\n- Final payment: $2,400.00'
 const build = (blocks: ContractContent['blocks'], change: Partial<ContractValues> = {}) =>
   buildContract({ blocks }, { ...values, ...change })
 const buildText = (blocks: ContractContent['blocks'], change: Partial<ContractValues> = {}) => {
@@ -95,12 +106,26 @@ describe('a contract', () => {
     })
     expect(buildText([{ kind: 'text', spans }])).toBe('{Mara Lind}')
   })
+  test('leaves out a heading with nothing below it', () => {
+    expect(
+      buildText([
+        { kind: 'heading', text: 'Terms' },
+        { kind: 'heading', text: 'Moving' },
+        { kind: 'clause', clause: 'moving' },
+        { kind: 'clause', clause: 'travel' },
+        { kind: 'heading', text: 'Deposit' },
+        { kind: 'clause', clause: 'moving' },
+        { kind: 'clause', clause: 'deposit' },
+        { kind: 'heading', text: 'Signatures' },
+      ]),
+    ).toBe('Terms\n\nDeposit\n\nA deposit.\n\nSignatures')
+  })
   test('never has a variable, an empty value or a placeholder', () => {
     let built = 0
     fc.assert(
       fc.property(randomContract, randomValues, (content, values) => {
         const result = buildContract(content, values)
-        const missing = listVariables(content, values.audience).filter(
+        const missing = listVariables(removePlan(content, values), values.audience).filter(
           (variable) => !values.values[variable]?.trim(),
         )
         if (!result.ok) {
@@ -116,6 +141,73 @@ describe('a contract', () => {
       { numRuns: 500 },
     )
     expect(built).toBeGreaterThan(50)
+  })
+})
+
+/** Removes what is left out of a contract without a payment plan. */
+function removePlan({ blocks }: ContractContent, { plan }: ContractValues): ContractContent {
+  if (plan) return { blocks }
+  const isKept = (spans: TemplateSpan[]) =>
+    spans.some((span) => !('variable' in span) && span.text.trim() !== '') ||
+    spans.filter((span) => 'variable' in span).length !== 1 ||
+    !spans.some((span) => 'variable' in span && span.variable === 'quote.plan')
+  return {
+    blocks: blocks.flatMap((block): ContractContent['blocks'] => {
+      if (block.kind === 'text') return isKept(block.spans) ? [block] : []
+      return [block.kind === 'list' ? { ...block, items: block.items.filter(isKept) } : block]
+    }),
+  }
+}
+
+describe('the payment plan', () => {
+  const named: ContractContent['blocks'] = [
+    { kind: 'heading', text: 'Payment' },
+    { kind: 'text', spans: [{ variable: 'quote.plan' }, { text: ' ' }] },
+  ]
+  const inSentence: ContractContent['blocks'] = [
+    { kind: 'text', spans: [{ text: 'You pay ' }, { variable: 'quote.plan' }] },
+  ]
+  const deposit: ContractContent['blocks'] = [{ kind: 'clause', clause: 'deposit' }]
+  test('is where the template names it, and the deposit refers to it', () => {
+    expect(buildText(named, planned)).toBe(`Payment\n\n${payments}`)
+    expect(buildText([...deposit, ...named], planned)).toBe(
+      `See the plan.\n\nPayment\n\n${payments}`,
+    )
+    expect(buildText(inSentence, planned)).toBe(
+      'You pay Deposit: $450.00; Final payment: $2,400.00',
+    )
+  })
+  test('is with the deposit, or else at the end, if the template doesn’t name it', () => {
+    expect(buildText([...deposit, { kind: 'heading', text: 'End' }], planned)).toBe(
+      `These payments are due:\n\n${payments}\n\nEnd`,
+    )
+    expect(buildText([{ kind: 'heading', text: 'End' }], planned)).toBe(
+      `End\n\nPayment plan\n\n${payments}`,
+    )
+    const forBusinesses = named.map((block) => ({ ...block, only: 'business' as const }))
+    expect(buildText(forBusinesses, planned)).toBe(`Payment plan\n\n${payments}`)
+  })
+  test('is left out without one, but missing in a sentence', () => {
+    expect(buildText([{ kind: 'heading', text: 'Start' }, ...deposit, ...named])).toBe(
+      'Start\n\nA deposit.',
+    )
+    const items = [[{ variable: 'quote.plan' as const }], [{ text: 'Invoices are due.' }]]
+    expect(buildText([{ kind: 'list', items }])).toBe('- Invoices are due.')
+    expect(buildText([{ kind: 'list', items: items.slice(0, 1) }])).toBe('')
+    expect(build(inSentence)).toMatchObject({ ok: false, missing: ['quote.plan'] })
+  })
+  test('is in every contract of a quote with one', () => {
+    fc.assert(
+      fc.property(randomContract, randomValues, (content, values) => {
+        const built = buildContract(content, values)
+        if (!built.ok) return
+        const text = formatContractText(built.blocks)
+        const lines = values.values['quote.plan']!.split('\n')
+        if (values.plan) for (const line of lines) expect(text).toContain(line)
+        else expect(text).not.toMatch(/See the plan|Pay this/)
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 

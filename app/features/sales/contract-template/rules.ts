@@ -14,11 +14,14 @@ export const contractVariables = [
   'quote.title',
   'quote.lines',
   'quote.total',
+  'quote.plan',
   'booking.when',
   'booking.where',
   'today',
 ] as const
 export type ContractVariable = (typeof contractVariables)[number]
+
+const planVariable = 'quote.plan' satisfies ContractVariable
 
 /** Clauses that are printed from the policy, so that a contract never promises something else. */
 export const contractClauses = [
@@ -60,7 +63,18 @@ export type ContractValues = {
   values: Partial<Record<ContractVariable, string>>
   /** The paragraphs of each clause; none for one that the policy doesn't need. */
   clauses: Record<ContractClause, string[]>
+  /** The words around the value `quote.plan`; null for a quote that has no payment plan. */
+  plan: ContractPlan | null
   audience: ContractAudience
+}
+
+/** The words of a contract around the payments of a plan. */
+export type ContractPlan = {
+  heading: string
+  /** In place of the clause `deposit`, whose policy would contradict the plan. */
+  clause: string
+  /** The same where the payments are listed below it. */
+  lead: string
 }
 
 /** Problems that keep a contract from being built. */
@@ -74,14 +88,14 @@ export type BuiltContract =
   | { ok: true; blocks: ContractBlock[] }
   | ({ ok: false } & ContractProblems)
 
-/** Returns the contract of a template, or what has to be filled in first. */
-export function buildContract(
-  content: ContractContent,
-  { values, clauses, audience }: ContractValues,
-): BuiltContract {
+/**
+ * Returns the contract of a template, or what has to be filled in first. It always has the payment
+ * plan: where the template names it, else with the deposit, else at the end.
+ */
+export function buildContract(content: ContractContent, values: ContractValues): BuiltContract {
   const missing = new Set<ContractVariable>()
-  const blocks = fillInBlocks(content, { clauses, audience }, (variable) => {
-    const value = values[variable]?.trim() ?? ''
+  const blocks = fillInBlocks(content, values, (variable) => {
+    const value = values.values[variable]?.trim() ?? ''
     if (value === '') missing.add(variable)
     return value
   })
@@ -94,35 +108,83 @@ export function buildContract(
 /** Returns the blocks for an audience with every variable in place of its value. */
 function fillInBlocks(
   { blocks }: ContractContent,
-  { clauses, audience }: Pick<ContractValues, 'clauses' | 'audience'>,
+  values: ContractValues,
   getValue: (variable: ContractVariable) => string,
 ): ContractBlock[] {
+  const { audience, plan } = values
+  const own = blocks.filter(({ only }) => only === undefined || only === audience)
+  const namesPlan = listVariables({ blocks: own }, audience).includes(planVariable)
+  const parts = own.map((block) => fillInBlock(block, values, { namesPlan, getValue }))
+  const isPrinted = (at: number) => parts[at]!.length > 0 && !isEmptyHeading(own, parts, at)
+  const hasPlan =
+    namesPlan || own.some((block) => block.kind === 'clause' && block.clause === 'deposit')
+  return [
+    ...parts.filter((_, at) => isPrinted(at)).flat(),
+    ...(plan && !hasPlan
+      ? [{ kind: 'heading' as const, text: plan.heading }, listPayments(values)]
+      : []),
+  ]
+}
+
+/** Returns true for a heading if every block below it is left out. */
+function isEmptyHeading(blocks: TemplateBlock[], parts: ContractBlock[][], at: number): boolean {
+  if (blocks[at]!.kind !== 'heading') return false
+  const next = blocks.findIndex(({ kind }, index) => index > at && kind === 'heading')
+  const below = parts.slice(at + 1, next === -1 ? undefined : next)
+  return below.length > 0 && below.every((part) => part.length === 0)
+}
+
+type FillIn = { namesPlan: boolean; getValue: (variable: ContractVariable) => string }
+
+/** Returns a block with its values. One with nothing but a payment plan is left out without it. */
+function fillInBlock(
+  block: TemplateBlock,
+  values: ContractValues,
+  { namesPlan, getValue }: FillIn,
+): ContractBlock[] {
+  const isLeftOut = (spans: TemplateSpan[]) =>
+    values.plan === null && getOnlyVariable(spans)?.variable === planVariable
   const fillIn = (spans: TemplateSpan[]): ContractSpan[] =>
     spans.map((span) => {
       if (!('variable' in span)) return span
       const { variable, ...format } = span
       return { text: splitLines(getValue(variable)).join('; '), ...format }
     })
-  return blocks
-    .filter(({ only }) => only === undefined || only === audience)
-    .flatMap((block): ContractBlock[] => {
-      switch (block.kind) {
-        case 'heading':
-          return [{ kind: 'heading', text: block.text }]
-        case 'text':
-          return [fillInList(block.spans, getValue) ?? { kind: 'text', spans: fillIn(block.spans) }]
-        case 'list':
-          return [
-            {
-              kind: 'list',
-              items: block.items.map(fillIn),
-              ...(block.isOrdered && { isOrdered: true }),
-            },
-          ]
-        case 'clause':
-          return clauses[block.clause].map((text) => ({ kind: 'text', spans: [{ text }] }))
-      }
-    })
+  switch (block.kind) {
+    case 'heading':
+      return [{ kind: 'heading', text: block.text }]
+    case 'text':
+      if (isLeftOut(block.spans)) return []
+      return [fillInList(block.spans, getValue) ?? { kind: 'text', spans: fillIn(block.spans) }]
+    case 'list': {
+      const items = block.items.filter((spans) => !isLeftOut(spans)).map(fillIn)
+      if (items.length === 0 && block.items.length > 0) return []
+      return [{ kind: 'list', items, ...(block.isOrdered && { isOrdered: true }) }]
+    }
+    case 'clause':
+      return block.clause === 'deposit' && values.plan
+        ? printPlanClause(values.plan, values, namesPlan)
+        : values.clauses[block.clause].map(printParagraph)
+  }
+}
+
+function printPlanClause(
+  { clause, lead }: ContractPlan,
+  values: ContractValues,
+  namesPlan: boolean,
+): ContractBlock[] {
+  return namesPlan ? [printParagraph(clause)] : [printParagraph(lead), listPayments(values)]
+}
+
+function printParagraph(text: string): ContractBlock {
+  return { kind: 'text', spans: [{ text }] }
+}
+
+function listPayments({ values }: ContractValues): ContractBlock {
+  return {
+    kind: 'list',
+    items: splitLines(values[planVariable] ?? '').map((text) => [{ text }]),
+  }
 }
 
 /** Returns a list for a variable of several lines that has a paragraph of its own. */
@@ -130,13 +192,19 @@ function fillInList(
   spans: TemplateSpan[],
   getValue: (variable: ContractVariable) => string,
 ): ContractBlock | null {
-  const [span, ...others] = spans.filter((span) => 'variable' in span || span.text.trim() !== '')
-  if (!span || !('variable' in span) || others.length > 0) return null
+  const span = getOnlyVariable(spans)
+  if (!span) return null
   const { variable, ...format } = span
   const lines = splitLines(getValue(variable))
   return lines.length > 1
     ? { kind: 'list', items: lines.map((text) => [{ text, ...format }]) }
     : null
+}
+
+/** Returns the variable of a text without anything else; null for any other text. */
+function getOnlyVariable(spans: TemplateSpan[]) {
+  const [span, ...others] = spans.filter((span) => 'variable' in span || span.text.trim() !== '')
+  return span && 'variable' in span && others.length === 0 ? span : null
 }
 
 function splitLines(value: string): string[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { addDays, toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, addDays, toStudioDay } from '#app/core/day.ts'
 import { getCurrencyDigits } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -18,6 +18,7 @@ import {
   formatContractText,
   previewContract,
 } from '#app/features/sales/contract-template/rules.ts'
+import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
 import { getCurrentPolicy, getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -39,6 +40,8 @@ type QuoteContractInput = {
   choice: QuoteChoice
   buyer: Buyer
   bookings: ContractBooking[]
+  /** The day that a payment plan counts from; null if the quote has none. */
+  planDate: StudioDay | null
 }
 
 /**
@@ -47,17 +50,15 @@ type QuoteContractInput = {
  */
 export async function buildQuoteContract(
   ctx: Ctx,
-  { templateId, version, quote, quoteVersion, choice, buyer, bookings }: QuoteContractInput,
+  { templateId, version, quote, quoteVersion, ...source }: QuoteContractInput,
 ): Promise<QuoteContract> {
   const content = await selectTemplateVersion(ctx, templateId, version)
   if (!content) throw new Error(`The contract template ${templateId} has no version ${version}.`)
   const { timeZone, locale } = await getStudio(ctx)
   const values = getContractValues({
     number: quote.number,
+    ...source,
     version: quoteVersion,
-    choice,
-    buyer,
-    bookings,
     policy: await getPolicyVersion(ctx, quoteVersion.policyVersion),
     today: toStudioDay(ctx.now, timeZone),
     locale,
@@ -116,6 +117,7 @@ export async function getSampleValues(
           category: 'photography',
         },
       ],
+      planDate: date,
       policy: await getCurrentPolicy(ctx),
       today,
       locale,
@@ -163,9 +165,21 @@ function buildSampleQuote({ title, lines }: Sample, currency: string): QuoteCont
     expiresOn: null,
     terms: '',
     contractTemplateId: null,
+    plan: samplePlan,
     note: '',
   }
 }
+
+const samplePlan: PaymentPlan = [
+  {
+    label: '',
+    share: { kind: 'percent', ppm: 300_000 },
+    trigger: 'signing',
+    count: 0,
+    dueDays: 7,
+  },
+  { label: '', share: { kind: 'rest' }, trigger: 'before', count: 14, dueDays: 7 },
+]
 
 /** Returns the preview of a template with a sample client. */
 export async function buildSampleContract(

@@ -4,11 +4,14 @@ import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getDocumentLocale, listAddressLines } from '#app/features/money/document-party/document.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import type { InvoiceLine, Rates } from '#app/features/money/invoice/rules.ts'
-import type { ContractValues } from '#app/features/sales/contract-template/rules.ts'
+import type { ContractPlan, ContractValues } from '#app/features/sales/contract-template/rules.ts'
+import { listPlanRows } from '#app/features/sales/payment-plan/document.ts'
+import { computePlanDeposit } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type QuoteChoice,
   type QuoteContent,
   computeQuoteAmounts,
+  computeQuoteTotals,
   formatQuoteNumber,
 } from '#app/features/sales/quote/rules.ts'
 import type { Policy } from '#app/features/studio/policy/rules.ts'
@@ -17,6 +20,7 @@ import { getAgreementMessages } from '#app/messages/agreement.ts'
 import { getContractValueMessages } from '#app/messages/contract-values.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
+import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
 
 /** A quote as it was sent, or as it would be sent now. */
 export type ContractQuote = {
@@ -42,6 +46,8 @@ export type ContractSource = {
   choice: QuoteChoice
   buyer: Buyer
   bookings: ContractBooking[]
+  /** The day that a payment plan counts from; null if the quote has none. */
+  planDate: StudioDay | null
   policy: Policy
   today: StudioDay
   /** The studio's, used if it is of the quote's language. */
@@ -64,6 +70,7 @@ export function getContractValues(source: ContractSource): ContractValues {
       ? ''
       : listAddressLines(party, addressFormat).filter(Boolean).join(', ')
   const services = new Set(bookings.map(({ category }) => toServiceKey(category)))
+  const planLines = listPlanLines(source, locale)
   const usedServices = serviceKeys.filter((key) => services.size === 0 || services.has(key))
   return {
     values: {
@@ -76,6 +83,7 @@ export function getContractValues(source: ContractSource): ContractValues {
       'quote.number': formatQuoteNumber(number),
       'quote.title': content.title,
       ...getAmountValues(source, locale),
+      'quote.plan': planLines.join('\n'),
       'booking.when': bookings.map((booking) => formatWhen(booking, language, locale)).join('\n'),
       'booking.where': [...new Set(bookings.map(({ place }) => place))].join('\n'),
       today: formatFullDay(today, locale),
@@ -89,6 +97,7 @@ export function getContractValues(source: ContractSource): ContractValues {
       reply: clauses.reply(policy),
       'late-payment': clauses['late-payment'](policy, { currency: version.currency, locale }),
     },
+    plan: planLines.length > 0 ? buildPlan(source, locale) : null,
     audience: buyer.isBusiness || buyer.vatId !== '' ? 'business' : 'consumer',
   }
 }
@@ -121,6 +130,30 @@ function getAmountValues({ version, choice }: ContractSource, locale: string) {
       ...(content.priceMode === 'net' && tax !== 0 ? [messages.line(taxLine)] : []),
     ].join('\n'),
     'quote.total': messages.total(toAmount(gross), tax === 0 ? '' : toAmount(tax)),
+  }
+}
+
+/** The payments of the plan, one on each line of text; none without a plan. */
+function listPlanLines({ version, choice, today, planDate }: ContractSource, locale: string) {
+  const { content, rates, currency, language } = version
+  const { gross } = computeQuoteTotals(content, choice, rates)
+  const context = { signedOn: today, dateOn: planDate, currency, locale, language }
+  const { plan: messages } = getContractValueMessages(language)
+  return listPlanRows(content.plan ?? [], gross, context).map(messages.line)
+}
+
+/** The sentences around the payments. */
+function buildPlan({ version, choice, bookings }: ContractSource, locale: string): ContractPlan {
+  const { content, rates, currency, language } = version
+  const { plan: messages } = getContractValueMessages(language)
+  const { gross } = computeQuoteTotals(content, choice, rates)
+  const deposit = computePlanDeposit(content.plan ?? [], gross)
+  const amount = deposit === 0 ? '' : formatExactMoney(deposit, currency, locale)
+  const begin = bookings.length > 0 ? `${messages.deposit(amount)} ` : ''
+  return {
+    heading: getPaymentPlanMessages(language).heading,
+    clause: begin + messages.clause,
+    lead: begin + messages.lead,
   }
 }
 

@@ -1,12 +1,19 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Buyer } from '#app/features/money/document-party/rules.ts'
-import type { ContractContent } from '#app/features/sales/contract-template/rules.ts'
+import {
+  type ContractContent,
+  buildContract,
+  formatContractText,
+} from '#app/features/sales/contract-template/rules.ts'
+import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
+import { computeQuoteTotals, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import type { Policy } from '#app/features/studio/policy/rules.ts'
 import { getPolicyMessages } from '#app/messages/policy.ts'
-import { starterContract, writeText } from '#app/messages/en/starter-contract.ts'
+import { printClause, starterContract, writeText } from '#app/messages/en/starter-contract.ts'
 
 import {
   buildContractContent,
@@ -17,7 +24,9 @@ import {
   buildQuote,
   buildQuoteLine,
   buildQuoteSection,
+  randomQuote,
 } from '../../../../tests/support/quote-content.ts'
+import { buildPlanEntry, randomPlan } from '../../../../tests/support/payment-plans.ts'
 import { buildQuoteContract, buildSampleContract, getSampleValues } from './reads.server.ts'
 import { type ContractBooking, type ContractQuote, getContractValues } from './rules.ts'
 
@@ -117,6 +126,7 @@ const getValues = (
     choice: { lines: [], quantities: {} },
     buyer,
     bookings: [booking],
+    planDate: '2030-06-15',
     policy,
     today: '2030-03-01',
     locale: 'en-US',
@@ -141,6 +151,7 @@ describe('the values of a contract', () => {
         'Tax: $285.00',
       ].join('\n'),
       'quote.total': '$3,135.00 (including $285.00 tax)',
+      'quote.plan': '',
       'booking.when': 'Saturday, June 15, 2030, 2:00 – 10:00 PM, New York time',
       'booking.where': 'Fort Williams Park',
       today: 'March 1, 2030',
@@ -214,6 +225,70 @@ describe('the clauses of a contract', () => {
   })
 })
 
+describe('the payment plan of a contract', () => {
+  const deposit = buildPlanEntry({ share: { kind: 'amount', cents: 45_000 }, trigger: 'signing' })
+  const rest = buildPlanEntry({ trigger: 'before', count: 14, dueDays: 0 })
+  const getPlan = (plan: PaymentPlan, change: Parameters<typeof getValues>[0] = {}) =>
+    getValues({ version: { ...version, content: { ...version.content, plan } }, ...change })
+  test('has a line for each payment, and says what confirms the date', () => {
+    const { values, plan, clauses } = getPlan([deposit, rest])
+    expect(values['quote.plan']).toBe(
+      'Deposit: $450.00 when you accept, due within 7 days\n' +
+        'Final payment: $2,685.00 14 days before the date (June 1, 2030), due on receipt',
+    )
+    expect(plan).toEqual({
+      heading: 'Payment plan',
+      clause:
+        'A deposit of $450.00 is required to confirm the date. The payment plan says when each payment is due.',
+      lead: 'A deposit of $450.00 is required to confirm the date. The total is due in these payments:',
+    })
+    // that of quotes without a plan
+    expect(clauses.deposit).toEqual(getValues().clauses.deposit)
+    expect(getValues().plan).toBeNull()
+  })
+  test('says nothing about a date without one, and of a day that has passed that it has', () => {
+    const dateless = getPlan([rest], { bookings: [], planDate: null })
+    expect([dateless.values['quote.plan'], dateless.plan?.clause]).toEqual([
+      'Full payment: $3,135.00 14 days before the date, due on receipt',
+      'The payment plan says when each payment is due.',
+    ])
+    const late = getPlan([rest], { today: '2030-06-02' })
+    expect([late.values['quote.plan'], late.plan?.lead]).toEqual([
+      'Full payment: $3,135.00 when you accept (June 1, 2030 has passed), due on receipt',
+      'No deposit is required to confirm the date. The total is due in these payments:',
+    ])
+  })
+  test('adds up to the total of any quote, choice and template', () => {
+    const templates = ['{quote.plan}', 'You pay {quote.plan}.', 'The end.'].flatMap((text) => [
+      [writeText(text)],
+      [printClause('deposit'), writeText(text)],
+    ])
+    fc.assert(
+      fc.property(randomQuote, randomPlan, fc.constantFrom(...templates), (quote, plan, blocks) => {
+        const content = { ...quote, plan }
+        const choice = getDefaultChoice(content)
+        const { gross } = computeQuoteTotals(content, choice, {})
+        // a quote below zero can't be sent
+        fc.pre(gross >= 0)
+        const values = getValues({ version: { ...version, content, rates: {} }, choice })
+        const built = buildContract({ blocks }, values)
+        if (values.plan === null) {
+          expect(gross).toBe(0)
+          return
+        }
+        if (!built.ok) throw new Error(built.placeholder ?? built.missing.join())
+        const text = formatContractText(built.blocks)
+        const printed = text.replace(values.plan.clause, '').replace(values.plan.lead, '')
+        const amounts = [...printed.matchAll(/\$([\d,]+)\.(\d\d) /g)].map(([, whole, cents]) =>
+          Number(`${whole!.replaceAll(',', '')}${cents}`),
+        )
+        expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(gross)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
 describe('the contract of a quote', () => {
   const build = async (content: ContractContent, change = {}, ctx = system) =>
     buildQuoteContract(ctx, {
@@ -224,6 +299,7 @@ describe('the contract of a quote', () => {
       choice: { lines: [], quantities: {} },
       buyer,
       bookings: [booking],
+      planDate: '2030-06-15',
       ...change,
     })
   test('has the same hash for the same text, and another for another choice', async () => {
@@ -252,7 +328,7 @@ describe('the contract of a quote', () => {
 describe('the preview of a template', () => {
   test('is filled in with a sample client, as far as the studio has its own details', async () => {
     const { content } = starterContract
-    expect(await buildSampleContract(owner, content)).toMatchObject({ filled: 8, total: 8 })
+    expect(await buildSampleContract(owner, content)).toMatchObject({ filled: 9, total: 9 })
     const { values } = await getSampleValues(owner)
     expect(Object.entries(values).filter(([, value]) => value === '')).toEqual([])
     const own = await getSampleValues(owner, 'business')

@@ -13,6 +13,7 @@ import type { ContractBooking } from '#app/features/sales/contract-values/rules.
 import {
   type QuoteRow,
   type QuoteVersionRow,
+  selectPlanDate,
   selectQuoteBookings,
 } from '#app/features/sales/quote/reads.server.ts'
 import {
@@ -34,6 +35,8 @@ export type ContractSource = Pick<
 type ContractVersion = ContractSource &
   Pick<QuoteVersionRow, 'contractTemplateId' | 'contractTemplateVersion'>
 
+type DatedBooking = ContractBooking & { startsAt: Date }
+
 /** A contract that can be agreed to, with its text and the hash of it. */
 export type WholeContract = {
   templateId: string
@@ -52,10 +55,11 @@ export async function buildContractOf(
   quote: QuoteRef,
   version: ContractVersion,
   choice: QuoteChoice,
-  bookings?: ContractBooking[],
+  bookings?: DatedBooking[],
 ): Promise<({ ok: true } & WholeContract) | ({ ok: false } & ContractProblems) | null> {
   const { contractTemplateId: templateId, contractTemplateVersion: templateVersion } = version
   if (templateId === null || templateVersion === null) return null
+  const dates = bookings ?? (await selectQuoteBookings(ctx, quote.id))
   const built = await buildQuoteContract(ctx, {
     templateId,
     version: templateVersion,
@@ -63,7 +67,8 @@ export async function buildContractOf(
     quoteVersion: version,
     choice,
     buyer: (await findBuyer(ctx, quote.clientId))!.buyer,
-    bookings: bookings ?? (await selectQuoteBookings(ctx, quote.id)),
+    bookings: dates,
+    planDate: await selectPlanDate(ctx, quote.id, dates),
   })
   return built.ok ? { ...built, templateId, templateVersion } : built
 }

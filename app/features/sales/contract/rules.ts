@@ -27,6 +27,7 @@ const sources: Record<ContractVariable, Source> = {
   'quote.title': null,
   'quote.lines': null,
   'quote.total': null,
+  'quote.plan': { field: 'plan', problem: 'contract-plan-missing' },
   'booking.when': { field: 'bookings', problem: 'contract-booking-missing' },
   'booking.where': { field: 'bookings', problem: 'contract-booking-missing' },
   today: null,
