@@ -25,7 +25,7 @@ test('has invoices of every state, and a draft', async () => {
   const states = Map.groupBy(rows, ({ state }) => state ?? 'credit note')
   const counts = Object.fromEntries([...states].map(([state, { length }]) => [state, length]))
   expect(counts).toMatchObject({
-    open: 3,
+    open: 4,
     overdue: 4,
     credited: 1,
     'written-off': 1,

@@ -21,6 +21,8 @@ export const agreement = {
   /** Such as “Saturday, June 14, 2030, 2:00 – 10:00 PM, New York time”. */
   when: (days: string, hours: string | null, city: string) =>
     `${days}, ${hours ?? 'all day'}, ${city === 'UTC' ? city : `${city} time`}`,
+  /** The column of the payment plan with the names of its installments. */
+  payment: 'Payment',
   terms: 'Terms',
   signature: { signed: 'Signature', recorded: 'Acceptance' },
   acceptedBy: 'Accepted by',

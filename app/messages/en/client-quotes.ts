@@ -90,6 +90,7 @@ export const clientQuotes = {
     price: (name: string, before: string, after: string) =>
       `${name} changed from ${before} to ${after}`,
     text: (name: string) => `${name} changed`,
+    plan: 'Payment plan changed',
     other: 'The text, terms or discount changed',
   },
 
@@ -115,6 +116,11 @@ export const clientQuotes = {
     nameHint: 'Typing your name counts as your signature.',
     act: 'Accept quote',
     order: 'Order with obligation to pay',
+    /** The invoices of the payment plan that are issued once it is accepted. */
+    invoices: (count: number, amount: string, isDeposit: boolean) =>
+      isDeposit
+        ? `You’ll get the invoice for the deposit of ${amount} by email.`
+        : `You’ll get ${count === 1 ? 'the invoice' : `${count} invoices`} for ${amount} by email.`,
     undo: (minutes: number) => `You can undo for ${formatCount(minutes, 'minute')}.`,
   },
   contract: {

@@ -38,7 +38,8 @@ export const contractValues = {
   plan: {
     /** Deposit: $450.00 when you accept, due within 7 days */
     line: ({ label, amount, when, due }: Record<'label' | 'amount' | 'when' | 'due', string>) =>
-      `${label}: ${amount} ${when[0]!.toLowerCase()}${when.slice(1)}, ${due}`,
+      // a number of days is kept apart from the amount
+      `${label}: ${amount}${/^\d/.test(when) ? ',' : ''} ${when[0]!.toLowerCase()}${when.slice(1)}, ${due}`,
     /** An empty amount is no deposit. */
     deposit: (amount: string) =>
       `${amount ? `A deposit of ${amount}` : 'No deposit'} is required to confirm the date.`,

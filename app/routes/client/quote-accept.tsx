@@ -16,7 +16,7 @@ import { listQuoteMeta } from './quote-meta.ts'
 import { findOwnQuote } from './quote-page.ts'
 import {
   describeRefusal,
-  findShownContract,
+  findShownAgreement,
   parsePickedDates,
   readChoice,
   respondUpdated,
@@ -73,7 +73,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
   if (outcome.ok) return redirect(path, 303)
   const { result, status } = await describeRefusal(ctx, found, outcome, { form, values, choice })
-  return respondWithContract(ctx, found, result, status)
+  return respondWithAgreement(ctx, found, result, status)
 }
 
 /** Emails a code. The page that is sent back has everything that was typed, checked and picked. */
@@ -83,21 +83,21 @@ async function sendCode(
   { values, ...rest }: Pick<QuoteFormResult, 'form' | 'values' | 'choice'>,
 ) {
   if (found.status === 'open' && values.version !== String(found.version.version))
-    return respondWithContract(ctx, found, await respondUpdated(ctx, found, values), 409)
+    return respondWithAgreement(ctx, found, await respondUpdated(ctx, found, values), 409)
   const { code: _, ...kept } = values
   const picked = await restorePicked(ctx, found, values)
   const { problems, status } = await sendSigningCode(ctx, found.quote.number, values)
-  return respondWithContract(ctx, found, { ...rest, values: kept, problems, ...picked }, status)
+  return respondWithAgreement(ctx, found, { ...rest, values: kept, problems, ...picked }, status)
 }
 
-async function respondWithContract(
+async function respondWithAgreement(
   ctx: Ctx,
   found: ClientQuote,
   result: QuoteFormResult,
   status: number,
 ) {
   if (result.form === 'updated' && result.choice) await keepChoice(ctx, found.quote.number, result)
-  return respond({ ...result, contract: await findShownContract(ctx, found, result) }, status)
+  return respond({ ...result, ...(await findShownAgreement(ctx, found, result)) }, status)
 }
 
 /** The choice that is shown with the new version is also the one that is saved. */

@@ -10,6 +10,7 @@ import { parseChoice, restoreChoice } from '#app/features/sales/client-quote/for
 import {
   type ClientQuote,
   findOwnContract,
+  findPlanDate,
   findSentContent,
 } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
@@ -204,8 +205,11 @@ async function findOtherDate(ctx: Ctx, bookingId: string, day: string) {
   return dates.find(({ startsLocal }) => startsLocal.slice(0, 10) === day)
 }
 
-/** Returns the contract for the choice and the picked dates of a form that wasn't accepted. */
-export async function findShownContract(
+/**
+ * Returns the contract for the choice and the picked dates of a form that wasn't accepted, and the
+ * day that the payment plan counts from.
+ */
+export async function findShownAgreement(
   ctx: Ctx,
   found: ClientQuote,
   { choice, picked = [] }: Pick<QuoteFormResult, 'choice' | 'picked'>,
@@ -216,8 +220,12 @@ export async function findShownContract(
     const times = day === undefined ? undefined : await findOtherDate(ctx, booking.id, day)
     bookings.push({ ...booking, ...times })
   }
+  const shown = { ...found, bookings }
   const { content } = found.version
-  return findOwnContract(ctx, { ...found, bookings }, choice ?? getDefaultChoice(content))
+  return {
+    contract: await findOwnContract(ctx, shown, choice ?? getDefaultChoice(content)),
+    planDate: await findPlanDate(ctx, shown),
+  }
 }
 
 /**

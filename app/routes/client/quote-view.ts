@@ -20,6 +20,7 @@ import {
   findClientQuote,
   findOwnContract,
   findOwnSigning,
+  findPlanDays,
   findSentContent,
   findSignerRefusal,
   listSigners,
@@ -91,6 +92,7 @@ export async function buildQuoteView(
     rates: version.rates,
     choice,
     format: { currency: version.currency, locale: studio.locale, language: ctx.language },
+    planDays: await findPlanDays(ctx, found),
     isAddendum: quote.amendsQuoteId !== null,
     until: status === 'open' ? formatUntil(ctx, studio, version.expiresAt) : '',
     dates: bookings.map((booking) => ({ id: booking.id, text: formatWhen(ctx, studio, booking) })),
@@ -293,6 +295,7 @@ export function listChanges(
       ? changes.text(name)
       : changes.price(name, earlierAmount, amount)
   })
+  if (JSON.stringify(before.plan) !== JSON.stringify(after.plan)) texts.push(changes.plan)
   return texts.length > 0 ? texts : [changes.other]
 }
 

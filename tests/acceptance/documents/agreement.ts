@@ -1,9 +1,12 @@
+import fc from 'fast-check'
+
 import { addMs, minute } from '#app/core/day.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { buildAgreementDocument } from '#app/features/sales/agreement/document.ts'
 import { type QuoteContent, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { buildQrCode } from '#app/platform/qr-code.server.ts'
 
+import { randomPlan } from '../../support/payment-plans.ts'
 import { seller } from '../../support/quotes.ts'
 
 /** The studio's own note on the quotes, which no agreement may have. */
@@ -51,6 +54,8 @@ function buildRandomContract({ title, opening, terms }: QuoteContent, at: number
   }
 }
 
+const pickPlan = (seed: number) => fc.sample(randomPlan, { seed, numRuns: 1 })[0]!
+
 /** Returns the agreement of a quote that was accepted as it was offered, or recorded. */
 export function buildRandomAgreement(content: QuoteContent, at: number): DocumentContent {
   const hash = toHash(at)
@@ -61,7 +66,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
       number: 1000 + at,
       amends: at % 3 === 0 ? 999 : null,
       version: 1 + (at % 4),
-      content: { ...content, note: internalNote },
+      content: { ...content, note: internalNote, ...(at % 3 > 0 && { plan: pickPlan(at) }) },
       rates: {},
       seller,
       buyer: { ...seller, name: 'Tide Mill', contact: 'Mara Söhne', isBusiness: true, ...noRefs },
@@ -73,6 +78,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
         endsLocal: `2030-06-1${day}T18:00`,
         zone: 'America/New_York',
       })),
+      planDate: at % 3 === 0 ? null : '2030-06-10',
       timeZone: 'America/New_York',
       signer: {
         name: 'Mara Söhne 🎥',

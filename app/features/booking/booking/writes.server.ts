@@ -393,22 +393,15 @@ function toColumns(form: BookingForm, state: State) {
   }
 }
 
-function pickTimes({
-  zone,
-  startsLocal,
-  endsLocal,
-  startsLater,
-  endsLater,
-  startsAt,
-  endsAt,
-}: ResolvedTimes) {
+function pickTimes(row: ResolvedTimes) {
+  const { zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt } = row
   return { zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt }
 }
 
 type Instants = { startsAt: Date; endsAt: Date }
 
 export function isSameTime(a: Instants, b: Instants): boolean {
-  return a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime()
+  return +a.startsAt === +b.startsAt && +a.endsAt === +b.endsAt
 }
 
 /**

@@ -3,6 +3,8 @@ import type { DocumentContent, PaperSize } from '#app/core/document.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getFirstName } from '#app/core/text.ts'
 import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
+import { buildPlanBlocks } from '#app/features/sales/client-quote/document.ts'
+import type { PlanDays } from '#app/features/sales/client-quote/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
@@ -38,6 +40,8 @@ export type AgreedQuote = {
   at: Date
   /** The first local days of the bookings. */
   days: string[]
+  /** Of the payment plan. */
+  planDays: PlanDays
 }
 
 type Recipient = {
@@ -121,11 +125,12 @@ function formatAgreement(agreed: AgreedQuote, { locale, timeZone }: Studio) {
   }
 }
 
-/** The chosen lines and their totals, as an invoice would have them. */
+/** The chosen lines and their totals, as an invoice would have them, and the payment plan. */
 function buildAgreedAmounts(
-  { content, choice, rates, currency, language, at }: AgreedQuote,
+  agreed: AgreedQuote,
   { name, locale, paper }: Studio & { paper: PaperSize },
 ): DocumentContent {
+  const { content, choice, rates, currency, language, at, planDays } = agreed
   const { discount: discountName } = getDocumentLines(language)
   const amounts = computeQuoteAmounts(content, choice, rates, { discountName, locale })
   const { priceMode } = content
@@ -137,7 +142,10 @@ function buildAgreedAmounts(
     createdAt: at.toISOString(),
     accent: null,
     pageLabel: '',
-    blocks: buildAmountBlocks({ ...amounts, priceMode, currency, language }, { locale }),
+    blocks: [
+      ...buildAmountBlocks({ ...amounts, priceMode, currency, language }, { locale }),
+      ...buildPlanBlocks(agreed, { days: planDays, format: { currency, locale, language } }),
+    ],
   }
 }
 

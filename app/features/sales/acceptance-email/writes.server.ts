@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { EventData } from '#app/core/events.ts'
-import { minute } from '#app/core/day.ts'
+import { minute, toStudioDay } from '#app/core/day.ts'
 import { clientContact, email } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail, withdrawUnsentEmails } from '#app/platform/mail/queue.server.ts'
@@ -18,6 +18,7 @@ import {
   selectAcceptance,
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import {
+  selectPlanDate,
   selectQuote,
   selectQuoteBookings,
   selectQuoteVersion,
@@ -89,6 +90,7 @@ async function selectAgreedQuote(
   if (!quote || !version || quote.client.erasedAt !== null) return null
   const { content, rates, currency, language } = version
   const bookings = await selectQuoteBookings(ctx, quoteId)
+  const { timeZone } = await getStudio(ctx)
   const contract = await selectContract(ctx, id)
   return {
     clientId: quote.clientId,
@@ -106,6 +108,10 @@ async function selectAgreedQuote(
     client: quote.client.name,
     at: acceptedAt,
     days: bookings.map(({ startsLocal }) => startsLocal.slice(0, 10)),
+    planDays: {
+      signedOn: toStudioDay(acceptedAt, timeZone),
+      dateOn: await selectPlanDate(ctx, quoteId, bookings),
+    },
   }
 }
 

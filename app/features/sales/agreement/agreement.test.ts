@@ -31,6 +31,7 @@ import {
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { readPdf, toCharacters } from '../../../../tests/support/documents.ts'
+import { buildPlanEntry } from '../../../../tests/support/payment-plans.ts'
 import { findAgreement } from './reads.server.ts'
 import { parseAgreementCode } from './rules.ts'
 import { createAgreement, recordDownload, retryAgreementPdf } from './writes.server.ts'
@@ -110,6 +111,22 @@ describe('a final acceptance', () => {
     expect(parseAgreementCode(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)![0])).toBe(code)
     const [event] = (await listEvents(quoteId)).slice(-1)
     expect(event).toBe('agreement.created')
+  })
+  test('has the payment plan, which adds up to the total', async () => {
+    const plan = [
+      buildPlanEntry({ share: { kind: 'percent', ppm: 300_000 }, trigger: 'signing' }),
+      buildPlanEntry({ count: 14, dueDays: 0 }),
+    ]
+    const { content, quoteId } = await agree({ content: { plan } })
+    const text = toText(content)
+    expect(text).toContain(
+      'Payment plan\nPayment\nAmount\nDeposit\nWhen you accept, due within 7 days\n$876.00\nFinal payment\n',
+    )
+    expect(text).toMatch(/14 days before the date \(\w+ \d+, 2030\), due on receipt\n\$2,044\.00/)
+    const [toMara, toStudio] = await listEmails(quoteId)
+    expect(toMara!.body).toMatch(/Payment plan[\s\S]+Final payment/)
+    expect(toStudio!.body).not.toContain('Payment plan')
+    expect(toText((await agree()).content)).not.toContain('Payment plan')
   })
   test('does so once', async () => {
     const { quoteId, id } = await agree()

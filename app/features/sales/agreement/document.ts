@@ -1,4 +1,4 @@
-import { toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import { type SignatureDrawing, trimDrawing } from '#app/core/drawing.ts'
 import { formatFullDay, formatLongSpan, formatTimestamp } from '#app/core/display.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import type { InvoiceAmounts, Rates } from '#app/features/money/invoice/rules.ts'
+import { buildPlanBlocks } from '#app/features/sales/client-quote/document.ts'
 import { type Trail, buildTrailBlocks } from '#app/features/sales/audit-trail/document.ts'
 import { formatHash } from '#app/features/sales/audit-trail/rules.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
@@ -57,6 +58,8 @@ export type Agreement = {
   language: string
   choice: QuoteChoice
   bookings: { startsLocal: string; endsLocal: string; zone: string }[]
+  /** The day that the payment plan counts from. */
+  planDate: StudioDay | null
   timeZone: string
   signer: Signer
   /** In place of terms; null if there is none. */
@@ -144,7 +147,9 @@ export function buildAgreementDocument(
       },
       ...buildDates(agreement, format),
       ...buildAmounts(agreement, format),
-      ...(contract ? buildContractText(contract, format) : buildTerms(content, format)),
+      ...(contract
+        ? buildContractText(contract, format)
+        : [...buildPlan(agreement, format), ...buildTerms(content, format)]),
       ...buildSignature(agreement, format),
       ...buildTrailBlocks(agreement.trail, format),
       ...buildVerification(agreement, format),
@@ -250,6 +255,13 @@ function addSections(
     }
   }
   return { ...table, rows: [...rows, ...table.rows.slice(at)] }
+}
+
+/** The payment plan, which a contract has in its text. */
+function buildPlan(agreement: Agreement, { locale }: Format): DocumentBlock[] {
+  const { acceptedAt, timeZone, planDate, currency, language } = agreement
+  const days = { signedOn: toStudioDay(acceptedAt, timeZone), dateOn: planDate }
+  return buildPlanBlocks(agreement, { days, format: { currency, locale, language } })
 }
 
 function buildTerms({ terms }: QuoteContent, { messages }: Format): DocumentBlock[] {

@@ -30,6 +30,7 @@ import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import {
   type QuoteVersionRow,
+  selectPlanDate,
   selectQuote,
   selectQuoteBookings,
   selectQuoteVersion,
@@ -81,6 +82,7 @@ async function selectAgreed(
   const { content, rates, seller, currency, language } = version
   const { publicUrl } = ctx.app.config
   const { buyer } = client
+  const bookings = await selectQuoteBookings(ctx, quoteId)
   return {
     number: found.number,
     amends: await selectQuoteNumber(ctx, found.amendsQuoteId),
@@ -92,7 +94,8 @@ async function selectAgreed(
     currency,
     language,
     choice: accepted.choice,
-    bookings: await selectQuoteBookings(ctx, quoteId),
+    bookings,
+    planDate: await selectPlanDate(ctx, quoteId, bookings),
     timeZone,
     signer: {
       ...(await selectSigner(ctx, accepted)),

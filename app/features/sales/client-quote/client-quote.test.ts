@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { formatExactMoney } from '#app/core/money.ts'
+import { splitTotal } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type QuoteContent,
   computeLargestGross,
@@ -11,13 +13,20 @@ import {
   normalizeChoice,
 } from '#app/features/sales/quote/rules.ts'
 
+import { randomPlan } from '../../../../tests/support/payment-plans.ts'
 import {
   buildQuoteContent,
   buildQuoteLine,
   buildQuoteSection,
 } from '../../../../tests/support/quotes.ts'
 import { hasChoices, parseChoice, restoreChoice, toChoiceFields } from './form.ts'
-import { type LiveTotalsData, listTotalRows, serializeTotalsData } from './rules.ts'
+import {
+  listInstallmentRows,
+  listInstallmentTexts,
+  listTotalRows,
+  parseTotalsData,
+  serializeTotalsData,
+} from './rules.ts'
 
 const format = { currency: 'USD', locale: 'en-US', language: 'en' }
 const buildTax = (ratePpm: number, name: string) => ({
@@ -170,10 +179,11 @@ test('the totals add up to the total of the acceptance', () => {
 })
 
 test('the script gets the same totals without the texts', () => {
-  const serialize = (content: QuoteContent) => serializeTotalsData({ content, rates, format })
+  const serialize = (content: QuoteContent) =>
+    serializeTotalsData({ content, rates, format, installments: [] })
   fc.assert(
     fc.property(chosen, ({ content, choice }) => {
-      const data = JSON.parse(serialize(content)) as LiveTotalsData
+      const data = parseTotalsData(serialize(content))
       expect(listTotalRows(data.content, choice, data.rates, format)).toEqual(
         listTotalRows(content, choice, rates, format),
       )
@@ -181,6 +191,25 @@ test('the script gets the same totals without the texts', () => {
     }),
   )
   expect(serialize(buildQuoteContent())).not.toMatch(/photography|Met them|Half is/)
+})
+
+test('the script gets the words and the shares of the payment plan', () => {
+  const days = { signedOn: '2030-03-01', dateOn: '2030-03-20' }
+  fc.assert(
+    fc.property(chosen, randomPlan, ({ content: unplanned, choice }, plan) => {
+      const content = { ...unplanned, plan }
+      const installments = listInstallmentTexts(plan, { days, format })
+      const data = parseTotalsData(serializeTotalsData({ content, rates, format, installments }))
+      const { gross } = computeQuoteTotals(data.content, choice, data.rates)
+      expect(
+        splitTotal(data.content.plan!, gross).map(({ position, gross }) => ({
+          ...data.installments[position]!,
+          position,
+          amount: formatExactMoney(gross, format.currency, format.locale),
+        })),
+      ).toEqual(listInstallmentRows(content, choice, rates, { days, format }))
+    }),
+  )
 })
 
 test('a quote of fixed lines has nothing to choose', () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 
+import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import {
   acceptance,
   clientContact,
@@ -11,6 +12,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import {
   buildContractOf,
@@ -33,11 +35,14 @@ import {
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { getClientStatus } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
+  selectPlanDate,
   selectQuote,
   selectQuoteBookings,
   selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
 import type { QuoteChoice } from '#app/features/sales/quote/rules.ts'
+
+import type { PlanDays } from './rules.ts'
 
 /**
  * Returns the newest sent version of a client's quote, the progress of a contact, the acceptance in
@@ -102,6 +107,23 @@ export async function findOwnContract(
   return built.ok
     ? { number: null, blocks: built.blocks, hash: built.hash }
     : { number: null, blocks: null, hash: '' }
+}
+
+/** Returns the day that the payment plan counts from, with bookings that may not be reserved yet. */
+export async function findPlanDate(
+  ctx: Ctx,
+  { quote, bookings }: Pick<ClientQuote, 'quote' | 'bookings'>,
+): Promise<StudioDay | null> {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, quote.clientId)
+  return selectPlanDate(ctx, quote.id, bookings)
+}
+
+/** Returns the days of the payment plan: as they were agreed, or if it was accepted now. */
+export async function findPlanDays(ctx: Ctx, found: ClientQuote): Promise<PlanDays> {
+  const { timeZone } = await getStudio(ctx)
+  const signedAt = found.acceptance?.acceptedAt ?? ctx.now
+  return { signedOn: toStudioDay(signedAt, timeZone), dateOn: await findPlanDate(ctx, found) }
 }
 
 /**

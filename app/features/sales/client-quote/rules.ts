@@ -2,11 +2,20 @@ import { formatExactMoney, formatMoney, getCurrencyDigits, type Cents } from '#a
 import { computeLineAmount, computeShare, formatRate } from '#app/core/tax.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import {
+  type PlanContext,
+  type PlanRow,
+  listPlanRows,
+} from '#app/features/sales/payment-plan/document.ts'
+import type { PaymentPlan, PlanEntry } from '#app/features/sales/payment-plan/rules.ts'
+import {
   type QuoteChoice,
   type QuoteContent,
   type QuoteLine,
+  type QuoteSection,
   computeQuoteAmounts,
+  computeQuoteTotals,
   getChosenQuantity,
+  hasQuantityChoice,
   listChosenLines,
   listQuoteLines,
 } from '#app/features/sales/quote/rules.ts'
@@ -119,25 +128,115 @@ function formatTaxName(name: string, rate: string): string {
   return /\d\s?%/.test(name) ? name : `${name} ${rate}`.trim()
 }
 
-/** The part of a quote that the script of its page needs. */
-export type LiveTotalsData = { content: QuoteContent; rates: Rates; format: QuoteFormat }
+/** The days from which the payment plan of a quote counts. */
+export type PlanDays = Pick<PlanContext, 'signedOn' | 'dateOn'>
 
-/** Returns the data as JSON without the texts, which a calculation doesn't need. */
-export function serializeTotalsData({ content, rates, format }: LiveTotalsData): string {
-  const { signing: _, ...shown } = content
-  const prices: QuoteContent = {
-    ...shown,
-    title: '',
-    opening: '',
-    terms: '',
-    contractTemplateId: null,
-    note: '',
-    sections: content.sections.map((section) => ({
-      ...section,
-      heading: '',
-      text: '',
-      lines: section.lines.map((line) => ({ ...line, name: '', text: '', priceItemId: null })),
-    })),
+/** Returns the installments of a choice as text; none without a payment plan. */
+export function listInstallmentRows(
+  content: QuoteContent,
+  choice: QuoteChoice,
+  rates: Rates,
+  { days, format }: { days: PlanDays; format: QuoteFormat },
+): PlanRow[] {
+  const { gross } = computeQuoteTotals(content, choice, rates)
+  return listPlanRows(content.plan ?? [], gross, { ...days, ...format })
+}
+
+/** The words of an installment, which are the same for every choice. */
+export type InstallmentText = Pick<PlanRow, 'label' | 'when' | 'due'>
+
+/** Returns the words of every installment of a plan, also if a choice leaves none of its amount. */
+export function listInstallmentTexts(
+  plan: PaymentPlan,
+  { days, format }: { days: PlanDays; format: QuoteFormat },
+): InstallmentText[] {
+  // a cent for each, so that none is left out
+  const share = { kind: 'amount', cents: 1 } as const
+  const entries = plan.map((entry) => ({ ...entry, share }))
+  return listPlanRows(entries, entries.length, { ...days, ...format }).map(
+    ({ label, when, due }) => ({ label, when, due }),
+  )
+}
+
+/** The part of a quote that the script of its page needs. */
+export type LiveTotalsData = {
+  content: QuoteContent
+  rates: Rates
+  format: QuoteFormat
+  /** Of the payment plan. */
+  installments: InstallmentText[]
+}
+
+const emptyContent = {
+  title: '',
+  opening: '',
+  discount: null,
+  discountReason: '',
+  minimum: 0,
+  expiresOn: null,
+  terms: '',
+  contractTemplateId: null,
+  note: '',
+}
+const emptyEntry = { label: '', trigger: 'manual' as const, count: 0, dueDays: 0 }
+const emptySection = { heading: '', text: '', min: null, max: null }
+const emptyLine = {
+  quantityMilli: 1000,
+  // no amount depends on it
+  unit: 'flat' as const,
+  priceItemId: null,
+  name: '',
+  text: '',
+  minMilli: null,
+  maxMilli: null,
+  stepMilli: null,
+  discount: null,
+  taxRateId: null,
+  isOptional: false,
+  isPreselected: false,
+}
+type ShortLine = Partial<QuoteLine> & Omit<QuoteLine, keyof typeof emptyLine>
+type ShortSection = Pick<QuoteSection, 'id' | 'choose'> & { lines: ShortLine[] }
+type ShortContent = Partial<Pick<QuoteContent, 'discount' | 'discountReason'>> &
+  Pick<QuoteContent, 'priceMode'> & { sections: ShortSection[]; plan: Pick<PlanEntry, 'share'>[] }
+
+/** Returns the data as JSON without the texts and the fields that a calculation doesn't need. */
+export function serializeTotalsData(data: LiveTotalsData): string {
+  const { content, rates, format, installments } = data
+  const { priceMode, discount, discountReason, plan = [], sections } = content
+  const prices: ShortContent = {
+    priceMode,
+    ...(discount && { discount, discountReason }),
+    plan: plan.map(({ share }) => ({ share })),
+    sections: sections.map(({ id, choose, lines }) => ({ id, choose, lines: lines.map(shorten) })),
   }
-  return JSON.stringify({ content: prices, rates, format } satisfies LiveTotalsData)
+  return JSON.stringify({ content: prices, rates, format, installments })
+}
+
+function shorten(line: QuoteLine): ShortLine {
+  const { id, unitPrice, quantityMilli, discount, taxRateId, isOptional } = line
+  const { minMilli, maxMilli, stepMilli } = line
+  return {
+    id,
+    unitPrice,
+    ...(quantityMilli !== emptyLine.quantityMilli && { quantityMilli }),
+    ...(discount && { discount }),
+    ...(taxRateId && { taxRateId }),
+    ...(isOptional && { isOptional }),
+    ...(hasQuantityChoice(line) && { minMilli, maxMilli, stepMilli }),
+  }
+}
+
+/** Returns the data of such JSON, with empty texts. */
+export function parseTotalsData(json: string): LiveTotalsData {
+  const { content, ...data } = JSON.parse(json) as Omit<LiveTotalsData, 'content'> & {
+    content: ShortContent
+  }
+  const sections = content.sections.map((section) => ({
+    ...emptySection,
+    ...section,
+    lines: section.lines.map((line) => ({ ...emptyLine, ...line })),
+  }))
+  const plan = content.plan.map((entry) => ({ ...emptyEntry, ...entry }))
+  return { ...data, content: { ...emptyContent, ...content, plan, sections } }
 }

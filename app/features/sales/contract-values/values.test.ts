@@ -234,7 +234,7 @@ describe('the payment plan of a contract', () => {
     const { values, plan, clauses } = getPlan([deposit, rest])
     expect(values['quote.plan']).toBe(
       'Deposit: $450.00 when you accept, due within 7 days\n' +
-        'Final payment: $2,685.00 14 days before the date (June 1, 2030), due on receipt',
+        'Final payment: $2,685.00, 14 days before the date (June 1, 2030), due on receipt',
     )
     expect(plan).toEqual({
       heading: 'Payment plan',
@@ -249,7 +249,7 @@ describe('the payment plan of a contract', () => {
   test('says nothing about a date without one, and of a day that has passed that it has', () => {
     const dateless = getPlan([rest], { bookings: [], planDate: null })
     expect([dateless.values['quote.plan'], dateless.plan?.clause]).toEqual([
-      'Full payment: $3,135.00 14 days before the date, due on receipt',
+      'Full payment: $3,135.00, 14 days before the date, due on receipt',
       'The payment plan says when each payment is due.',
     ])
     const late = getPlan([rest], { today: '2030-06-02' })
@@ -279,7 +279,7 @@ describe('the payment plan of a contract', () => {
         if (!built.ok) throw new Error(built.placeholder ?? built.missing.join())
         const text = formatContractText(built.blocks)
         const printed = text.replace(values.plan.clause, '').replace(values.plan.lead, '')
-        const amounts = [...printed.matchAll(/\$([\d,]+)\.(\d\d) /g)].map(([, whole, cents]) =>
+        const amounts = [...printed.matchAll(/\$([\d,]+)\.(\d\d),? /g)].map(([, whole, cents]) =>
           Number(`${whole!.replaceAll(',', '')}${cents}`),
         )
         expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(gross)

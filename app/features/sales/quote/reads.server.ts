@@ -65,16 +65,16 @@ export async function selectQuoteBookings({ db }: Ctx, quoteId: string) {
 }
 
 /**
- * Returns the day that the payment plan of a quote counts from: the first day of `bookings`, or
- * else the due day of its project. Null without either.
+ * Returns the day that the payment plan of a quote counts from: the first local day of `bookings`,
+ * or else the due day of its project. Null without either.
  */
 export async function selectPlanDate(
   ctx: Ctx,
   quoteId: string,
-  bookings: { startsAt: Date }[],
+  bookings: { startsAt: Date; startsLocal: string }[],
 ): Promise<StudioDay | null> {
-  const [first] = bookings.map(({ startsAt }) => startsAt).sort((a, b) => a.getTime() - b.getTime())
-  if (first) return toStudioDay(first, (await getStudio(ctx)).timeZone)
+  const [first] = bookings.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  if (first) return first.startsLocal.slice(0, 10)
   const [row] = await ctx.db
     .select({ dueOn: project.dueOn })
     .from(quote)

@@ -4,7 +4,7 @@ import type { ContractBlock } from '#app/features/sales/contract-template/rules.
 import type { ClientPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
 
-import type { QuoteFormat } from '../rules.ts'
+import type { PlanDays, QuoteFormat } from '../rules.ts'
 
 /** A quote of a client; texts are sentences, empty if there is nothing to say. */
 export type ClientQuotePageView = {
@@ -16,6 +16,8 @@ export type ClientQuotePageView = {
   rates: Rates
   choice: QuoteChoice
   format: QuoteFormat
+  /** Of the payment plan. */
+  planDays: PlanDays
   /** The quote adds extras to an accepted one. */
   isAddendum: boolean
   /** Until when it is open. */
@@ -79,6 +81,8 @@ export type QuoteFormResult = {
   choice?: QuoteChoice
   /** The contract for this choice and these dates. */
   contract?: ContractView | null
+  /** The day that the payment plan counts from, for these dates. */
+  planDate?: PlanDays['dateOn']
   /** Changes that another version brought in the meantime. */
   changes?: string[]
   /**

@@ -75,12 +75,12 @@ export function ClientQuotePage(props: Props) {
 /** An accepted quote shows what was chosen; the others everything, grayed out if it is over. */
 function ReadOnly({ view }: { view: ClientQuotePageView }) {
   const messages = useClientQuoteMessages()
-  const { status, content, rates, choice, format, contract } = view
+  const { status, content, rates, choice, format, planDays, contract } = view
   const isOver = status !== 'open' && status !== 'accepted'
   return (
     <div className={isOver ? 'client-quote-over' : undefined}>
       <ClientQuoteView
-        {...{ content, rates, choice, format }}
+        {...{ content, rates, choice, format, planDays }}
         mode="read"
         level={1}
         onlyChosen={status === 'accepted'}
@@ -172,7 +172,7 @@ function Scans({ scans }: Pick<ClientQuotePageView, 'scans'>) {
 /** The choice, with the total at the bottom edge. Extras are accepted on this page. */
 function ChooseForm({ view, result, script, formKey }: Props) {
   const messages = useClientQuoteMessages()
-  const { content, rates, format, isAddendum, version } = view
+  const { content, rates, format, planDays, isAddendum, version } = view
   const choice = result?.choice ?? view.choice
   const { gross } = computeQuoteTotals(content, choice, rates)
   const canChoose = hasChoices(content)
@@ -187,7 +187,7 @@ function ChooseForm({ view, result, script, formKey }: Props) {
       <input type="hidden" name="version" value={version} />
       {isAddendum && <IdempotencyField page={formKey} form="agree" />}
       <ClientQuoteView
-        {...{ content, rates, choice, format }}
+        {...{ content, rates, choice, format, planDays }}
         mode="form"
         level={1}
         openTerms={isAddendum}

@@ -1,4 +1,5 @@
 import type { Rates } from '#app/features/money/invoice/rules.ts'
+import { PlanTable } from '#app/features/sales/payment-plan/ui/plan-table.tsx'
 import {
   type QuoteChoice,
   type QuoteContent,
@@ -8,8 +9,15 @@ import {
 import { formatExactMoney } from '#app/core/money.ts'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
+import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
 
-import { type QuoteFormat, createPriceFormat, listTotalRows } from '../rules.ts'
+import {
+  type PlanDays,
+  type QuoteFormat,
+  createPriceFormat,
+  listInstallmentRows,
+  listTotalRows,
+} from '../rules.ts'
 import './client-quote.css'
 import { QuoteSectionView } from './quote-section-view.tsx'
 import { type QuoteViewContext, buildFieldId } from './quote-view-context.ts'
@@ -21,6 +29,8 @@ type Props = {
   /** The choice that the fields begin with, if `choice` follows what is typed. */
   initialChoice?: QuoteChoice
   format: QuoteFormat
+  /** Shows the payment plan by these days. */
+  planDays?: PlanDays
   /** With fields for the choice, or as text. */
   mode: 'form' | 'read'
   /** Sentences by field: `section:ID`, `quantity:ID` and `total`. */
@@ -44,6 +54,7 @@ export function ClientQuoteView({
   choice,
   initialChoice = choice,
   format,
+  planDays,
   mode,
   problems = {},
   values = {},
@@ -85,6 +96,7 @@ export function ClientQuoteView({
         hasMinimum={!onlyChosen && content.minimum > 0}
         problem={problems.total}
       />
+      {planDays && <Plan {...{ content, rates, choice, format, planDays }} />}
       {content.terms && <Terms terms={content.terms} isOpen={openTerms} context={context} />}
     </div>
   )
@@ -164,6 +176,19 @@ function QuoteTotals({
       <FieldProblem id={`${id}-problem`} text={problem} />
     </div>
   )
+}
+
+/** The payment plan, where the script of the page updates the amounts. */
+function Plan({
+  content,
+  rates,
+  choice,
+  format,
+  planDays: days,
+}: Pick<Props, 'content' | 'rates' | 'choice' | 'format'> & { planDays: PlanDays }) {
+  const rows = listInstallmentRows(content, choice, rates, { days, format })
+  if (rows.length === 0) return null
+  return <PlanTable heading={getPaymentPlanMessages(format.language).heading} rows={rows} />
 }
 
 /** The terms; closed while the client chooses. */

@@ -14,6 +14,8 @@ import type {
   QuoteFormResult,
 } from './client-quote-page-view.ts'
 import { ClientQuoteView } from './client-quote-view.tsx'
+import { describeFirstInvoices } from './first-invoices.ts'
+import './quote-accept.css'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { EnterButton, SignerFields } from './signer-fields.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
@@ -34,24 +36,8 @@ export function QuoteAcceptPage({ view, verification, formKey, script, result }:
   const { content, rates, format, dates, path } = view
   const choice = result?.choice ?? view.choice
   const contract = result?.contract ?? view.contract
-  if (view.ended)
-    return (
-      <QuotePageFrame view={view} step={null}>
-        {result ? (
-          <QuoteNotice done={null} result={result} />
-        ) : (
-          <p className="notice">
-            <Info />
-            {view.ended.text}
-          </p>
-        )}
-        <p>
-          <ButtonLink look="accent" href={path}>
-            {messages.viewQuote}
-          </ButtonLink>
-        </p>
-      </QuotePageFrame>
-    )
+  const planDays = getPlanDays(view, result)
+  if (view.ended) return <EndedPage view={view} text={view.ended.text} result={result} />
   return (
     <QuotePageFrame view={view} step="accept">
       <h1 className="client-quote-step-title">{messages.accept.title}</h1>
@@ -70,7 +56,12 @@ export function QuoteAcceptPage({ view, verification, formKey, script, result }:
         title={messages.datesReserved(dates.length)}
       />
       <div className="client-quote-chosen">
-        <ClientQuoteView {...{ content, rates, choice, format }} mode="read" onlyChosen openTerms />
+        <ClientQuoteView
+          {...{ content, rates, choice, format, planDays }}
+          mode="read"
+          onlyChosen
+          openTerms
+        />
         <p className="client-quote-edit">
           <a href={path}>{messages.accept.edit}</a>
         </p>
@@ -78,12 +69,41 @@ export function QuoteAcceptPage({ view, verification, formKey, script, result }:
       {contract && <ContractSection contract={contract} path={path} />}
       {contract?.blocks !== null && (
         <AcceptForm
-          view={{ ...view, choice, contract }}
+          view={{ ...view, choice, contract, planDays }}
           {...{ verification, formKey, script, result }}
         />
       )}
     </QuotePageFrame>
   )
+}
+
+type EndedProps = Pick<Props, 'view' | 'result'> & { text: string }
+
+/** The page of a quote that can't be accepted anymore. */
+function EndedPage({ view, text, result }: EndedProps) {
+  const messages = useClientQuoteMessages()
+  return (
+    <QuotePageFrame view={view} step={null}>
+      {result ? (
+        <QuoteNotice done={null} result={result} />
+      ) : (
+        <p className="notice">
+          <Info />
+          {text}
+        </p>
+      )}
+      <p>
+        <ButtonLink look="accent" href={view.path}>
+          {messages.viewQuote}
+        </ButtonLink>
+      </p>
+    </QuotePageFrame>
+  )
+}
+
+/** Returns the days of the payment plan with the dates that were picked. */
+function getPlanDays({ planDays }: ClientQuotePageView, result: QuoteFormResult | undefined) {
+  return result?.planDate === undefined ? planDays : { ...planDays, dateOn: result.planDate }
 }
 
 /** The whole contract, on the page rather than in a box that scrolls. */
@@ -118,8 +138,12 @@ function ContractSection({ contract: { blocks }, path }: { contract: ContractVie
 
 function AcceptForm({ view, verification, formKey, script, result }: Props) {
   const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
-  const { content, rates, choice, format, undoMinutes, isConsumerInEu, contract } = view
+  const { content, rates, choice, format, planDays, undoMinutes, isConsumerInEu, contract } = view
   const { gross } = computeQuoteTotals(content, choice, rates)
+  const notes = [
+    describeFirstInvoices(content, gross, planDays, format),
+    undoMinutes > 0 ? messages.undo(undoMinutes) : '',
+  ].filter(Boolean)
   // a text that changed since it was read has to be shown as changed before it is agreed to
   const isKept =
     (result?.form === 'accept' || result?.form === 'code') && result.values.contract !== undefined
@@ -152,7 +176,7 @@ function AcceptForm({ view, verification, formKey, script, result }: Props) {
           {isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act}
         </Button>
       </div>
-      {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
+      {notes.length > 0 && <p className="client-quote-note">{notes.join(' ')}</p>}
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 import '#app/features/clients/client-portal/ui/client-form.css'
 import '#app/features/clients/client-portal/ui/client-portal.css'
+import './quote-accept.css'
 import type { ClientQuotePageView } from './client-quote-page-view.ts'
 import { QuotePageFrame } from './quote-page-frame.tsx'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'

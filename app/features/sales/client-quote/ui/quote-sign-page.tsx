@@ -8,6 +8,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
+import './quote-accept.css'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { SignatureList } from './signature-list.tsx'
 import { EnterButton, SignerFields } from './signer-fields.tsx'

@@ -1,6 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 
-import './signature-list.css'
 import type { SigningView } from './client-quote-page-view.ts'
 import { useClientQuoteMessages } from './use-client-quote-messages.ts'
 
