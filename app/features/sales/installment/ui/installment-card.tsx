@@ -51,7 +51,7 @@ export function InstallmentCard({ installments, currency, ...props }: Props) {
           />
         ))}
       </ol>
-      <dl className="amounts installment-sums">
+      <dl className="installment-sums">
         {rows.map(([label, cents]) => (
           <div key={label}>
             <dt>{label}</dt>
