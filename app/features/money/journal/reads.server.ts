@@ -54,22 +54,18 @@ export async function listJournalOf(ctx: Ctx, invoiceId: string): Promise<EntryV
   })
 }
 
-/** Returns the net of each deposit that a cancellation made income, unless it was reopened since. */
+/**
+ * Returns the net of each deposit that a cancellation made income, less what was credited since;
+ * none after its reopening.
+ */
 export async function selectKept({ db }: Ctx, cancellationId: string) {
-  const rows = await db
-    .select({ invoiceId: posting.invoiceId, net: posting.amount })
-    .from(journalEntry)
-    .innerJoin(posting, eq(posting.entryId, journalEntry.id))
-    .where(
-      and(
-        eq(journalEntry.sourceKind, 'booking-cancellation'),
-        eq(journalEntry.sourceId, cancellationId),
-        eq(journalEntry.kind, 'cancellation'),
-        eq(posting.account, '2100'),
-        sql`not exists (select from journal_entry reopening
-          where reopening.source_kind = 'booking-cancellation' and reopening.kind = 'reopening'
-            and reopening.source_id = ${cancellationId})`,
-      ),
-    )
-  return rows.flatMap(({ invoiceId, net }) => (invoiceId === null ? [] : [{ invoiceId, net }]))
+  const isOfCancellation = (kind: 'cancellation' | 'reopening') =>
+    sql`source_kind = 'booking-cancellation' and source_id = ${cancellationId} and kind = ${kind}`
+  const { rows } = await db.execute<{ invoiceId: string; net: number }>(sql`
+    select invoice_id as "invoiceId", -sum(amount)::float8 as net from posting
+    where account = '4100' and invoice_id in (select invoice_id from posting
+        join journal_entry on id = entry_id where ${isOfCancellation('cancellation')})
+      and not exists (select from journal_entry where ${isOfCancellation('reopening')})
+    group by 1 having sum(amount) < 0 order by 1`)
+  return rows
 }
