@@ -43,9 +43,9 @@ export function findPlanEnds(invoiceIds: (string | null)[]): PlanEnds | null {
  * Returns the quote that the steps are about: the newest that wasn't canceled, or the one with a
  * payment plan that it adds extras to.
  */
-export function findChainQuote<Quote extends Pick<ChainQuote, 'id' | 'state' | 'plan'>>(
-  quotes: (Quote & Pick<ChainQuote, 'amendsQuoteId'>)[],
-): Quote | null {
+export function findChainQuote<
+  Quote extends Pick<ChainQuote, 'id' | 'amendsQuoteId' | 'state' | 'plan'>,
+>(quotes: Quote[]): Quote | null {
   const newest = quotes.find(({ state }) => state !== 'canceled')
   const amended = quotes.find(({ id, plan }) => id === newest?.amendsQuoteId && plan !== null)
   return amended ?? newest ?? null
