@@ -269,7 +269,9 @@ const personalData: Record<string, ColumnRule[]> = {
   ],
   emailSubject: [['nobody', 'none', 'kind was']],
   idempotencyKey: [['client', 'delete', 'key actorId contentHash answer']],
-  policy: [['nobody', 'none', 'photographyWeeks documentaryWeeks podcastBusinessDays refundSteps']],
+  policy: [
+    ['nobody', 'none', 'photographyWeeks documentaryWeeks podcastBusinessDays refundSteps lateFee'],
+  ],
   mailServer: [['nobody', 'none', 'sealedUrl']],
   scheduledJob: [['nobody', 'none', 'name']],
   secretKeyFingerprint: [['nobody', 'none', 'fingerprint']],

@@ -23,7 +23,7 @@ const current = `${live} and
 const clock = `with clock as (select $1::timestamptz as now,
     ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)`
 /**
- * Of the price, or what was agreed; databases of releases before payment plans have no column for it.
+ * Of the price, or what was agreed; databases from before payment plans have no column for it.
  */
 const deposit = `coalesce((to_jsonb(b)->>'deposit')::bigint,
   floor(b.total * p.deposit_percent / 100.0 + 0.5))::int`

@@ -176,7 +176,7 @@ function computeRestoredEnd({ state, heldUntil }: BookingBefore, now: Date): Dat
   return previous > earliest ? previous : earliest
 }
 
-/** Terms in an agreement: amounts in cents; a deposit of null is the policy's share of the total. */
+/** Terms of an agreement, in cents. A deposit of null is the policy's share of the total. */
 type AgreedTerms = { total: Cents; deposit?: Cents | null; policyVersion?: number }
 
 /** Sets the terms of a booking to those that were agreed. */

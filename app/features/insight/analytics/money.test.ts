@@ -116,7 +116,10 @@ async function computeFigures() {
 /** Recalculates the forecast from the pages of the quotes and the open invoices. */
 async function computeForecast() {
   const rows = new Map<string, { invoiced: number; planned: number }>()
-  const names = ['overdue', ...[0, 1, 2, 3, 4, 5].map((count) => addMonths(today, count).slice(0, 7))]
+  const names = [
+    'overdue',
+    ...[0, 1, 2, 3, 4, 5].map((count) => addMonths(today, count).slice(0, 7)),
+  ]
   for (const name of [...names, 'later', 'undated']) rows.set(name, { invoiced: 0, planned: 0 })
   const getRow = (day: string | null) => {
     if (day === null) return rows.get('undated')!
@@ -148,25 +151,26 @@ const entries = fc.record({
   count: fc.integer({ min: 0, max: 9 }),
   dueDays: fc.integer({ min: 0, max: 60 }),
 })
-const randomPlans = fc
-  .array(entries, { minLength: 1, maxLength: 4 })
-  .map((list): PlanEntry[] =>
-    list.map(({ ppm, trigger, count, dueDays }, index) =>
-      buildEntry({
-        ...(index < list.length - 1 && { share: { kind: 'percent' as const, ppm } }),
-        trigger,
-        count: ['before', 'after', 'months'].includes(trigger) ? count : 0,
-        dueDays,
-      }),
-    ),
-  )
+const randomPlans = fc.array(entries, { minLength: 1, maxLength: 4 }).map((list): PlanEntry[] =>
+  list.map(({ ppm, trigger, count, dueDays }, index) =>
+    buildEntry({
+      ...(index < list.length - 1 && { share: { kind: 'percent' as const, ppm } }),
+      trigger,
+      count: ['before', 'after', 'months'].includes(trigger) ? count : 0,
+      dueDays,
+    }),
+  ),
+)
 const changes = fc.array(
   fc.constantFrom('invoice', 'invoice last', 'cancel', 'pay', 'credit', 'extras', 'end'),
   { maxLength: 3 },
 )
 
 /** Does what a person can do with an agreement. What isn't possible now is refused. */
-async function change(name: string, { quoteId, bookingId }: { quoteId: string; bookingId: string }) {
+async function change(
+  name: string,
+  { quoteId, bookingId }: { quoteId: string; bookingId: string },
+) {
   const views = (await listInstallments(owner, quoteId)) ?? []
   const planned = views.filter(({ state }) => state === 'planned')
   const issued = views.find(({ state }) => state === 'invoiced')
@@ -175,7 +179,8 @@ async function change(name: string, { quoteId, bookingId }: { quoteId: string; b
   if (name.startsWith('invoice'))
     await invoiceInstallment(owner, {
       ...target,
-      gross: name === 'invoice last' ? sum(planned.map(({ gross }) => gross)) : picked?.gross ?? 0,
+      gross:
+        name === 'invoice last' ? sum(planned.map(({ gross }) => gross)) : (picked?.gross ?? 0),
       message: '',
       isEmailed: false,
       confirmTax: false,

@@ -280,8 +280,8 @@ function sumPlanned(ctx: Ctx, months: Window[], today: StudioDay): Promise<Forec
 }
 
 /**
- * The amount that the last installment `part` will have: the agreement `signed` with the extras that become
- * part of it, less what its plan invoiced and still plans before.
+ * The amount that the last installment `part` will have: the agreement `signed` with the extras
+ * that become part of it, less what its plan invoiced and still plans before.
  */
 const computeRest = sql`greatest(0, (signed.totals->>'gross')::bigint
   + coalesce((select sum((added.totals->>'gross')::bigint) from quote extra

@@ -109,7 +109,7 @@ export async function findOwnContract(
     : { number: null, blocks: null, hash: '' }
 }
 
-/** Returns the day that the payment plan counts from, with bookings that may not be reserved yet. */
+/** Returns the day that a payment plan counts from, with bookings that may not be reserved yet. */
 export async function findPlanDate(
   ctx: Ctx,
   { quote, bookings }: Pick<ClientQuote, 'quote' | 'bookings'>,

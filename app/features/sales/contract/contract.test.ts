@@ -3,16 +3,9 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addDays, addMs, day, hour, minute } from '#app/core/day.ts'
-import { formatFullDay } from '#app/core/display.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { listDocumentTexts } from '#app/core/document.ts'
-import {
-  agreementDocument,
-  booking,
-  contract,
-  project as projectTable,
-  quote,
-} from '#app/data/schema/index.server.ts'
+import { agreementDocument, booking, contract, quote } from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import { listOtherDates } from '#app/features/booking/booking-agreement/reads.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
@@ -40,11 +33,7 @@ import { findQuotePage } from '#app/features/sales/quote-page/reads.server.ts'
 import { getSendPlan } from '#app/features/sales/quote-sending/reads.server.ts'
 import { formatVersionText } from '#app/features/sales/quote-sending/rules.ts'
 import { renewQuote, sendQuote } from '#app/features/sales/quote-sending/writes.server.ts'
-import {
-  selectPlanDate,
-  selectQuote,
-  selectQuoteVersion,
-} from '#app/features/sales/quote/reads.server.ts'
+import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
 
 import {
   buildAcceptance,
@@ -55,7 +44,6 @@ import {
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { getId, setUpInvoicing } from '../../../../tests/support/invoicing.ts'
-import { buildPlanEntry } from '../../../../tests/support/payment-plans.ts'
 import { insertQuote } from '../../../../tests/support/quotes.ts'
 import { buildContractOf } from './reads.server.ts'
 
@@ -135,7 +123,6 @@ async function sign({ quoteId, number, signer }: Sent, change = {}, confirmed = 
     }),
   )
 }
-const atOnce = { share: { kind: 'amount', cents: 50_000 }, trigger: 'signing' } as const
 const listRows = () => db.select().from(contract).orderBy(contract.number)
 
 describe('sending a quote with a contract', () => {
@@ -204,9 +191,8 @@ describe('sending a quote with a contract', () => {
 
   test('names a payment plan that the quote lacks, if a sentence names it', async () => {
     const variable = 'quote.plan' as const
-    const spans = [{ text: 'You pay ' }, { variable }]
-    const { templateId } = await publishContract({ blocks: [{ kind: 'text', spans }] })
-    const { id } = await addDraft(templateId)
+    const blocks = [{ kind: 'text' as const, spans: [{ text: 'You pay ' }, { variable }] }]
+    const { id } = await addDraft((await publishContract({ blocks })).templateId)
     expect((await getSendPlan(owner, id))!.problems).toEqual([
       { field: 'plan', problem: 'contract-plan-missing', details: {} },
     ])
@@ -317,52 +303,6 @@ describe('accepting a quote with a contract', () => {
     expect(await accept(await build(times))).toMatchObject({ ok: true })
   })
 
-  test('always has the payment plan, by the date or else by the due day of the project', async () => {
-    const [deposit, rest] = [buildPlanEntry(atOnce), buildPlanEntry({ count: 14 })]
-    const content = { contractTemplateId: template.templateId, terms: '', plan: [deposit, rest] }
-    const sent = await addContractQuote({ content })
-    expect(await sign(sent)).toMatchObject({ ok: true })
-    const [signed] = (await listRows()).slice(-1)
-    const issuedOn = formatFullDay(addDays(sent.on, -14), 'en-US')
-    expect(signed!.text).toContain(
-      [
-        'Payment plan',
-        '',
-        '- Deposit: $500.00 when you accept, due within 7 days',
-        `- Final payment: $2,420.00, 14 days before the date (${issuedOn}), due within 7 days`,
-      ].join('\n'),
-    )
-    // a date that is picked in place of it
-    const row = (await selectQuote(owner, sent.quoteId))!
-    const version = (await selectQuoteVersion(owner, sent.quoteId, 1))!
-    const [date] = await db.select().from(booking).where(eq(booking.id, sent.bookingId))
-    const build = async (dates: (typeof date & {})[]) => {
-      const built = await buildContractOf(owner, row, version, fullDay, dates)
-      return built?.ok ? built.text : built
-    }
-    const earlier = { startsLocal: '2030-03-20T10:00', startsAt: addMs(now, 18 * day) }
-    expect(await build([date!, { ...date!, ...earlier }])).toContain('(March 6, 2030)')
-    expect(await build([{ ...date!, ...earlier, startsLocal: '2030-03-10T10:00' }])).toContain(
-      '$2,420.00 when you accept (February 24, 2030 has passed)',
-    )
-    const [project] = await db
-      .insert(projectTable)
-      .values({
-        clientId: sent.clientId,
-        title: 'Wedding',
-        category: 'photography',
-        stage: 'planning',
-        state: 'in-progress',
-        startedOn: '2030-03-01',
-        dueOn: '2030-07-15',
-        search: '',
-        createdAt: now,
-      })
-      .returning()
-    await db.update(quote).set({ projectId: project!.id }).where(eq(quote.id, sent.quoteId))
-    expect(await selectPlanDate(owner, sent.quoteId, [])).toBe('2030-07-15')
-  })
-
   test('that staff record has the contract too, without consents', async () => {
     const { quoteId } = await addContractQuote()
     expect(
@@ -384,8 +324,10 @@ describe('a contract', () => {
     const ctx = sent.signer
     const agreement = (await findOwnAgreement(ctx, sent.clientId, sent.quoteId))!
     expect(agreement).toMatchObject({ contract: number, name: `Contract ${number}.pdf` })
-    const isOwn = eq(agreementDocument.id, agreement.id)
-    const [row] = await db.select().from(agreementDocument).where(isOwn)
+    const [row] = await db
+      .select({ content: agreementDocument.content })
+      .from(agreementDocument)
+      .where(eq(agreementDocument.id, agreement.id))
     const text = listDocumentTexts(row!.content).join('\n')
     for (const part of [
       `Contract ${number}\n`,
@@ -400,8 +342,10 @@ describe('a contract', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('Half is due')
     const emails = (await listEmails(sent.quoteId)).map(({ subject }) => subject)
-    const accepted = `Mara Lind accepted Q-${sent.number} and signed ${number}`
-    expect(emails.sort()).toEqual([accepted, `You signed contract ${number}`])
+    expect(emails.sort()).toEqual([
+      `Mara Lind accepted Q-${sent.number} and signed ${number}`,
+      `You signed contract ${number}`,
+    ])
   })
 
   test('is listed until its acceptance is undone', async () => {
@@ -418,8 +362,8 @@ describe('a contract', () => {
     })
     const first = await listContracts(owner, { search: '' }, null, 1)
     expect(first).toMatchObject({ rows: [{ number }], next: String(number) })
-    const { rows: second } = await listContracts(owner, { search: '' }, first.next, 1)
-    expect(second).toEqual(before.slice(0, 1))
+    const second = await listContracts(owner, { search: '' }, first.next, 1)
+    expect(second.rows).toEqual(before.slice(0, 1))
     await undoAcceptance(sent.signer, sent.number)
     expect((await listContracts(owner, { search }, null)).rows).toEqual([])
     await finalizeDueAcceptances(studio.system(addMs(now, hour)))

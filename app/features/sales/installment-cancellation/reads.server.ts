@@ -101,7 +101,7 @@ export async function selectEndingQuoteIds(ctx: Ctx, bookingId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Returns the refund due for the canceled dates of a quote, and their money that pays no invoice. */
+/** Returns the refund due for canceled dates of a quote, and their money that pays no invoice. */
 export async function sumRefund(ctx: Ctx, quoteId: string) {
   const rows = await ctx.db
     .select({ bookingId: quoteBooking.bookingId, due: bookingCancellation.due })

@@ -113,7 +113,7 @@ function isDue(row: InstallmentRow, today: StudioDay): boolean {
   return hasCome && row.heldBack === null && getInstallmentState(row) === 'planned'
 }
 
-/** Returns true if it is the last one and others, which it would take with it, are still planned. */
+/** Returns true for the last one while others, which it would include, are still planned. */
 function hasPlannedBefore(rows: InstallmentRow[], row: InstallmentRow): boolean {
   return (
     rows.at(-1)!.id === row.id &&
