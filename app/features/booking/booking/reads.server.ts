@@ -276,7 +276,8 @@ export async function findBookingById(ctx: Ctx, id: string) {
     .leftJoin(inquiry, eq(inquiry.id, booking.inquiryId))
     .where(and(eq(booking.id, id), limitToVisible(ctx)))
   if (!row) return null
-  const { search: _, total, policyVersion, depositWaived, projectId, ...facts } = row.booking
+  const { search: _, total, deposit: __, policyVersion, depositWaived, ...others } = row.booking
+  const { projectId, ...facts } = others
   const [withThem] = await withResources(ctx, [facts])
   const seesMoney = may(ctx.actor, 'money.see')
   const { id: clientId, name, phone, email, contact } = row.client

@@ -54,7 +54,10 @@ describe('the plan of a client', () => {
     await pay(owner, bookingId, '319.80')
     const plan = await findPlan(quoteId)
     expect(plan).toMatchObject([
-      { label: 'Deposit', invoice: { state: 'paid', open: 0, payments: [{ receipt: 1000 }] } },
+      {
+        label: 'Deposit',
+        invoice: { state: 'paid', open: 0, payments: [{ receipt: expect.any(Number) }] },
+      },
       { label: 'Installment 2', gross: 53_300, invoice: null },
       { label: 'Final payment', gross: 21_320, invoice: null, issueOn: null },
     ])
@@ -90,14 +93,14 @@ describe('the plan of a client', () => {
   test('is for those who see money of this client', async () => {
     const { quoteId } = await plans.addAgreement(threePartPlan)
     const planner = await openContact(false)
-    for (const read of [findPlan(quoteId, planner), listRunningPlans(planner, clientId)])
-      await expect(read).rejects.toMatchObject({ status: 403 })
+    await expect(findPlan(quoteId, planner)).rejects.toMatchObject({ status: 403 })
+    await expect(listRunningPlans(planner, clientId)).rejects.toMatchObject({ status: 403 })
     const otherId = await addTestClient(owner, 'Other Mill')
     await expect(listRunningPlans(contact, otherId)).rejects.toMatchObject({ status: 403 })
   })
 })
 
-test('the sums add up to the total after payments, credits and write-offs', () => {
+test('the sums of a plan add up to its total', () => {
   const amount = fc.integer({ min: 0, max: 100_000 })
   const installment = fc
     .record({

@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
-import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { invoiceDue } from './writes.server.ts'
 
@@ -20,7 +20,9 @@ const invoicingTime = '05:00'
  */
 export async function invoiceDueInstallments(ctx: Ctx) {
   authorize(ctx.actor, 'quote.maintain')
-  const { timeZone } = await getStudio(ctx)
+  const studio = await findStudio(ctx)
+  if (!studio) return
+  const { timeZone } = studio
   if (toLocalTime(ctx.now, timeZone).slice(11) < invoicingTime) return
   if ((await getQuoteSettings(ctx)).asksBeforeInvoicing) return
   const today = toStudioDay(ctx.now, timeZone)

@@ -80,7 +80,9 @@ function ReadOnly({ view }: { view: ClientQuotePageView }) {
   return (
     <div className={isOver ? 'client-quote-over' : undefined}>
       <ClientQuoteView
-        {...{ content, rates, choice, format, planDays }}
+        {...{ content, rates, choice, format }}
+        // a running plan has a card of its own
+        {...(!view.plan && { planDays })}
         mode="read"
         level={1}
         onlyChosen={status === 'accepted'}
