@@ -76,6 +76,9 @@ describe('the plan of a quote', () => {
       'Album When your project is complete, due within 14 days $600.00',
       'Final payment 14 days before the date, due within 14 days $1,200.00',
     ])
+    expectIncludes(await readText(await fetchPage(path.replace('/edit', '/send'))), [
+      'Payment plan Deposit When you accept, due within 14 days $600.00',
+    ])
     expect(listPlan(await runStep(path, moved, 'plan:none'))).toEqual([])
   })
   test('keeps what was typed wrong at its field', async () => {

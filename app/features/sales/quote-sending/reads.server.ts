@@ -70,12 +70,13 @@ export async function prepareVersion(
   }
   const contract = await prepareContract(ctx, quote, source, frozenContract)
   const { contractTemplateId, contractTemplateVersion } = contract
+  const dateOn = await selectPlanDate(ctx, id, await selectQuoteBookings(ctx, id))
   const problems = listSendProblems(content, {
     rates,
     seller,
     hasRecipient: recipients.length > 0,
     hasCanceledBooking: await hasCanceledBooking(ctx, id),
-    hasDate: (await selectPlanDate(ctx, id, await selectQuoteBookings(ctx, id))) !== null,
+    hasDate: dateOn !== null,
     today,
     contractProblems: contract.problems,
     signers,
@@ -100,6 +101,8 @@ export async function prepareVersion(
     contract,
     signers,
     studio,
+    /** The days from which the payment plan counts if it is accepted today. */
+    planDays: { signedOn: today, dateOn },
   }
 }
 
@@ -189,6 +192,7 @@ export async function getSendPlan(ctx: Ctx, id: string) {
     refusal: findSendRefusal(state),
     terms,
     totals,
+    planDays: prepared.planDays,
     version: sentVersion + 1,
     email: {
       recipients: recipients.map(({ name, email }) => ({ name, email })),

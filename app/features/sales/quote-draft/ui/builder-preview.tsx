@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Rates } from '#app/features/money/invoice/rules.ts'
-import type { QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
+import type { PlanDays, QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
-import { listPlanRows } from '#app/features/sales/payment-plan/document.ts'
-import type { PlanOutlook } from '#app/features/sales/payment-plan/ui/plan-editor.tsx'
-import { PlanTable } from '#app/features/sales/payment-plan/ui/plan-table.tsx'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
 import { type QuoteContent, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
-import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
 import { Button } from '#app/ui/button.tsx'
 
 const widths = ['390', '768', '1280'] as const
@@ -18,12 +14,12 @@ type Props = {
   content: QuoteContent
   rates: Rates
   format: QuoteFormat
-  outlook: PlanOutlook
+  planDays: PlanDays
   isWhole: boolean
 }
 
 /** The quote as the client sees it on a phone, a tablet or a desktop, scaled to the space. */
-export function BuilderPreview({ content, rates, format, outlook, isWhole }: Props) {
+export function BuilderPreview({ content, rates, format, planDays, isWhole }: Props) {
   const messages = useQuotesMessages().builder
   const [width, setWidth] = useState<Width>('390')
   const box = useScaledBox(Number(width))
@@ -54,22 +50,14 @@ export function BuilderPreview({ content, rates, format, outlook, isWhole }: Pro
             rates={rates}
             choice={getDefaultChoice(content)}
             format={format}
+            planDays={planDays}
             mode="form"
             idPrefix="preview-"
           />
-          <PlanPreview content={content} format={format} outlook={outlook} />
         </div>
       </section>
     </aside>
   )
-}
-
-/** The payment plan of what is preselected. */
-function PlanPreview({ content, format, outlook }: Pick<Props, 'content' | 'format' | 'outlook'>) {
-  const { total, signedOn, dateOn } = outlook
-  const rows = listPlanRows(content.plan ?? [], total, { signedOn, dateOn, ...format })
-  const { heading } = getPaymentPlanMessages(format.language)
-  return rows.length > 0 && <PlanTable heading={heading} rows={rows} />
 }
 
 /** Scales the page so that its full width fits. */

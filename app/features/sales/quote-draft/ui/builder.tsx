@@ -84,7 +84,7 @@ export function QuoteBuilder({ quote, problems, templateResult, ...props }: Buil
           />
           <BuilderMore quote={quote} formKey={props.formKey} templateResult={templateResult} />
         </div>
-        <BuilderPreview {...shown} rates={rates} format={format} outlook={outlook} />
+        <BuilderPreview {...shown} rates={rates} format={format} planDays={outlook} />
       </div>
     </>
   )

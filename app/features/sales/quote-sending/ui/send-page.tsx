@@ -59,6 +59,7 @@ export function SendPage(props: SendPageProps) {
             rates={terms.rates}
             choice={getDefaultChoice(terms.content)}
             format={{ currency: terms.currency, language: terms.language, locale }}
+            planDays={plan.planDays}
             mode="read"
           />
           {plan.contract.contractTemplateId && (
