@@ -4,7 +4,7 @@ import { addMs, day } from '#app/core/day.ts'
 
 import { addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
 import { parseFields } from '../support/form.ts'
-import { threePartPlan } from '../support/plan-fixture.ts'
+import { buildEntry, threePartPlan } from '../support/plan-fixture.ts'
 import { expectIncludes, readText } from '../support/test-server.ts'
 
 /** A booking under a payment plan: its total, and what canceling does, without JavaScript. */
@@ -44,8 +44,13 @@ beforeAll(async () => {
   )
   booking = { id, path: `/portal/bookings/${id}`, number: row!.number }
   quote = await sendQuote({ content: { plan: threePartPlan }, bookingIds: [id] })
+  await accept(quote.id)
+})
+
+/** Records that the client agreed by phone to $2,950. */
+async function accept(quoteId: string) {
   const accepted = await send(
-    `/portal/clients/quotes/${quote.id}/acceptance`,
+    `/portal/clients/quotes/${quoteId}/acceptance`,
     {
       ...addKey('acceptance'),
       how: 'phone',
@@ -57,7 +62,7 @@ beforeAll(async () => {
     owner,
   )
   expect(accepted.status).toBe(303)
-})
+}
 
 /** The sentences with the deposit paid; the sample studio's policy says how much is refunded. */
 const paidEffect =
@@ -118,4 +123,24 @@ test('the studio and the client read what canceling does to the invoices', async
   const opened = await get(`/client/bookings/${booking.number}`)
   const set = opened.headers.getSetCookie()[0]!.split(';')[0]!
   expect(await readText(await get(opened.headers.get('location')!, set))).toMatch(paidEffect)
+})
+
+test('the only invoice of a plan is credited and planned again, never reissued', async () => {
+  const { id } = await sendQuote({ content: { plan: [buildEntry()] } })
+  await accept(id)
+  const [issued] = await query<{ id: string; kind: string }>(
+    `select invoice.id, invoice.kind from installment join invoice on invoice.id = invoice_id
+      where quote_id = $1`,
+    [id],
+  )
+  expect(issued!.kind).toBe('standalone')
+  const path = `/portal/clients/invoices/${issued!.id}`
+  expect(await (await get(path, owner)).text()).not.toContain('Cancel and reissue')
+  const refusal = `${path}?problem=installment-not-reissued`
+  expect((await get(`${path}/reissue`, owner)).headers.get('location')).toBe(refusal)
+  const pressed = await send(`${path}/reissue`, { ...addKey('reissue'), reason: '' }, owner)
+  expect(pressed.headers.get('location')).toBe(refusal)
+  expect(
+    await query('select id from invoice where corrects_invoice_id = $1', [issued!.id]),
+  ).toEqual([])
 })

@@ -6,10 +6,10 @@ import { enqueueEmail, withdrawUnsentEmails } from '#app/platform/mail/queue.ser
 import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import {
-  findPlanDate,
   selectAgreed,
   selectInstallmentViews,
 } from '#app/features/sales/installment/reads.server.ts'
+import { selectPlanDate } from '#app/features/sales/quote/reads.server.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
@@ -19,7 +19,7 @@ import { buildMovedPlanEmail } from './emails.ts'
 /** Emails the new days of a plan to the contacts that receive invoices, in place of unsent ones. */
 export async function emailMovedPlan(ctx: TxCtx, quoteId: string) {
   const agreement = await selectAgreed(ctx, quoteId)
-  const dateOn = await findPlanDate(ctx, quoteId)
+  const dateOn = await selectPlanDate(ctx, quoteId)
   if (!agreement || dateOn === null || agreement.quote.client.erasedAt !== null) return
   await withdrawMovedPlanEmails(ctx, quoteId)
   const { quote, version, language } = agreement

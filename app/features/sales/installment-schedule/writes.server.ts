@@ -12,13 +12,14 @@ import {
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { confirmAgreedBooking } from '#app/features/booking/booking-agreement/writes.server.ts'
-import { findPlanDate, selectInstallments } from '#app/features/sales/installment/reads.server.ts'
+import { selectInstallments } from '#app/features/sales/installment/reads.server.ts'
 import { getInstallmentState } from '#app/features/sales/installment/rules.ts'
 import {
   lockInstallments,
   selectPlannedQuoteIds,
 } from '#app/features/sales/installment/writes.server.ts'
 import { getIssueDay, needsDate } from '#app/features/sales/payment-plan/rules.ts'
+import { selectPlanDate } from '#app/features/sales/quote/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { emailMovedPlan } from '../installment-email/writes.server.ts'
@@ -40,7 +41,7 @@ export async function movePlansOfProject(ctx: TxCtx, projectId: string) {
 
 /** The days that a plan has now; those of invoiced installments stay. */
 async function movePlan(ctx: TxCtx, quoteId: string) {
-  const dateOn = await findPlanDate(ctx, quoteId)
+  const dateOn = await selectPlanDate(ctx, quoteId)
   if (dateOn === null) return
   const rows = await lockInstallments(ctx, quoteId)
   let moved = 0

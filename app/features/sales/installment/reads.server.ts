@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 
-import { type StudioDay, toStudioDay } from '#app/core/day.ts'
+import { toStudioDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type TaxSum, addTaxSums, computeGross } from '#app/core/tax.ts'
-import { acceptance, client, installment, project, quote } from '#app/data/schema/index.server.ts'
+import { acceptance, client, installment, quote } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
@@ -18,6 +18,7 @@ import type { InvoiceAmounts } from '#app/features/money/invoice/rules.ts'
 import { getEntryLabel, listPlanRows } from '#app/features/sales/payment-plan/document.ts'
 import {
   type QuoteVersionRow,
+  selectPlanDate,
   selectQuote,
   selectQuoteBookings,
   selectQuoteVersion,
@@ -47,21 +48,6 @@ export function selectInstallments({ db }: Ctx, quoteId: string): Promise<Instal
     .from(installment)
     .where(eq(installment.quoteId, quoteId))
     .orderBy(asc(installment.position))
-}
-
-/**
- * Returns the day that the triggers `before` and `after` count from: the first date of a quote, or
- * else the due day of its project; null without one.
- */
-export async function findPlanDate(ctx: Ctx, quoteId: string): Promise<StudioDay | null> {
-  const [first] = await selectQuoteBookings(ctx, quoteId)
-  if (first) return first.startsLocal.slice(0, 10)
-  const [row] = await ctx.db
-    .select({ dueOn: project.dueOn })
-    .from(quote)
-    .innerJoin(project, eq(project.id, quote.projectId))
-    .where(eq(quote.id, quoteId))
-  return row?.dueOn ?? null
 }
 
 /** An accepted quote with everything that its plan invoices. */
@@ -200,7 +186,7 @@ export async function selectInstallmentViews(
   const plan = version.content.plan ?? []
   const words = listPlanRows(plan, acceptance.totals.gross, {
     signedOn: toStudioDay(acceptance.finalizedAt ?? acceptance.acceptedAt, timeZone),
-    dateOn: await findPlanDate(ctx, quoteId),
+    dateOn: await selectPlanDate(ctx, quoteId),
     currency: version.currency,
     locale,
     language,
@@ -232,6 +218,16 @@ export async function selectInstallmentViews(
         : null,
     }
   })
+}
+
+/** Returns true for an invoice that a payment plan has issued and that isn't credited in full. */
+export async function isOfPlan(ctx: Ctx, invoiceId: string): Promise<boolean> {
+  authorize(ctx.actor, 'invoice.see')
+  const rows = await ctx.db
+    .select({ id: installment.id })
+    .from(installment)
+    .where(eq(installment.invoiceId, invoiceId))
+  return rows.length > 0
 }
 
 /** Returns an installment with its invoice as it would be issued now; null if it is gone. */

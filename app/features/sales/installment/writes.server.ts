@@ -11,6 +11,7 @@ import { authorize } from '#app/features/access.ts'
 import { issueInstallment } from '#app/features/money/installment-invoice/writes.server.ts'
 import { queueInvoiceEmail } from '#app/features/money/invoice-email/writes.server.ts'
 import { getIssueDay, splitTotal } from '#app/features/sales/payment-plan/rules.ts'
+import { selectPlanDate } from '#app/features/sales/quote/reads.server.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -19,7 +20,6 @@ import {
   type Agreement,
   type InstallmentRow,
   buildInstallmentInvoice,
-  findPlanDate,
   selectAgreed,
   selectInstallments,
 } from './reads.server.ts'
@@ -63,7 +63,7 @@ export async function startPlan(ctx: TxCtx, quoteId: string) {
   if (!agreement || !plan) return
   const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
-  const dateOn = await findPlanDate(ctx, quoteId)
+  const dateOn = await selectPlanDate(ctx, quoteId)
   const installments = splitTotal(plan, agreement.acceptance.totals.gross)
   if (installments.length === 0) return
   await ctx.db.insert(installment).values(

@@ -70,7 +70,7 @@ export async function prepareVersion(
   }
   const contract = await prepareContract(ctx, quote, source, frozenContract)
   const { contractTemplateId, contractTemplateVersion } = contract
-  const dateOn = await selectPlanDate(ctx, id, await selectQuoteBookings(ctx, id))
+  const dateOn = await selectPlanDate(ctx, id)
   const problems = listSendProblems(content, {
     rates,
     seller,

@@ -66,14 +66,15 @@ export async function selectQuoteBookings({ db }: Ctx, quoteId: string) {
 
 /**
  * Returns the day that the payment plan of a quote counts from: the first local day of `bookings`,
- * or else the due day of its project. Null without either.
+ * which are its own unless given, or else the due day of its project. Null without either.
  */
 export async function selectPlanDate(
   ctx: Ctx,
   quoteId: string,
-  bookings: { startsAt: Date; startsLocal: string }[],
+  bookings?: { startsAt: Date; startsLocal: string }[],
 ): Promise<StudioDay | null> {
-  const [first] = bookings.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  const dates = bookings ?? (await selectQuoteBookings(ctx, quoteId))
+  const [first] = dates.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   if (first) return first.startsLocal.slice(0, 10)
   const [row] = await ctx.db
     .select({ dueOn: project.dueOn })

@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
 
-import { isInstallment } from '#app/features/money/invoice/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
@@ -10,7 +9,7 @@ import { useInvoiceMessages } from './use-invoice-messages.ts'
 /** The actions on an issued invoice; each is a page or a button. */
 export function InvoiceActions({ invoice, formKey, may }: InvoicePageProps) {
   const { page: messages } = useInvoiceMessages()
-  const { kind, open, writtenOff, email, isCreditable } = invoice
+  const { open, writtenOff, email, isCreditable, isReissuable } = invoice
   const hasSend = may.send && email.recipients.length > 0
   const wasSent = invoice.history.some(({ name }) => name === 'invoice.sent')
   const hasCredit = may.credit && isCreditable
@@ -33,7 +32,7 @@ export function InvoiceActions({ invoice, formKey, may }: InvoicePageProps) {
         {hasCredit && (
           <>
             <ActionLink invoice={invoice} path="credit-note" label={messages.credit} />
-            {!isInstallment(kind) && (
+            {isReissuable && (
               <ActionLink invoice={invoice} path="reissue" label={messages.reissue} />
             )}
           </>

@@ -36,6 +36,8 @@ export type InvoiceView = {
   document: DocumentContent
   pdf: PdfState
   isCreditable: boolean
+  /** False for an invoice of a payment plan. */
+  isReissuable: boolean
   clientCredit: number
   /** The part of the account's payments that can be refunded. */
   refundable: number

@@ -26,13 +26,14 @@ export function ClientPlan({ plan: { installments, sums } }: { plan: ClientPlanV
 }
 
 function Installment({ installment }: { installment: InstallmentRowView }) {
-  const { label, amount, text, hints, links } = installment
+  const { label, amount, text, level, hints, links } = installment
   return (
     <li>
       <b dir="auto">{label}</b>
       <b>{amount}</b>
       <div>
-        {[text, ...hints].map((line) => (
+        <p className={level ?? undefined}>{text}</p>
+        {hints.map((line) => (
           <p key={line}>{line}</p>
         ))}
         {links.map(({ href, label }) => (

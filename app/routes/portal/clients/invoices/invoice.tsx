@@ -33,6 +33,7 @@ import { runMoneyAction } from '../../money-action.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/invoice'
+import { isReissuable } from './creditable.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -92,6 +93,7 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     lateInvoice: await findLateInvoice(ctx, id),
     journal: may(ctx.actor, 'books.see') ? await listJournalOf(ctx, id) : null,
     isCreditable: (creditable ?? []).some((sum) => computeGross(sum) > 0),
+    isReissuable: await isReissuable(ctx, invoice),
     clientCredit: state === null ? 0 : await getClientCredit(ctx, client.id),
     refundable: await getPaidAmount(ctx, bookingId ? { bookingId } : { clientId: client.id }),
     email: await getEmailPlan(ctx, client.id, toSentInvoice(invoice)),

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { ctxKey } from '#app/platform/context.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
   generateIdempotencyKey,
   parseForm,
@@ -13,7 +13,7 @@ import {
   ReissuePage,
   type ReissueResult,
 } from '#app/features/money/credit-note/ui/reissue-page.tsx'
-import { isInstallment } from '#app/features/money/invoice/rules.ts'
+import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -21,16 +21,22 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/reissue'
-import { findCreditable } from './creditable.ts'
+import { findCreditable, isReissuable } from './creditable.ts'
 import { reasonSchema, refuseInvoiceForm } from './invoice-action.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
-  const { id, kind, documentNumber, paid } = (await findCreditable(ctx, params.invoiceId)).invoice
-  if (isInstallment(kind))
-    throw redirect(`/portal/clients/invoices/${id}?problem=installment-not-reissued`)
+  const { invoice } = await findCreditable(ctx, params.invoiceId)
+  await requireReissuable(ctx, invoice)
+  const { id, documentNumber, paid } = invoice
   return { invoice: { id, documentNumber, paid }, formKey: generateIdempotencyKey() }
+}
+
+/** Leads back to an invoice of a payment plan, and says what to do instead. */
+async function requireReissuable(ctx: Ctx, invoice: { id: string; kind: string }) {
+  if (!(await isReissuable(ctx, invoice)))
+    throw redirect(`/portal/clients/invoices/${invoice.id}?problem=installment-not-reissued`, 303)
 }
 
 /** Credits the invoice and leads to the draft with its lines. */
@@ -40,6 +46,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const input = parseForm(reasonSchema, values)
   if (!input.ok) return data<ReissueResult>({ values, problems: input.problems }, { status: 422 })
+  await requireReissuable(
+    ctx,
+    await findOr404('invoice', params.invoiceId, (id) => findInvoiceById(ctx, id)),
+  )
   const result = await findOr404('invoice', params.invoiceId, (id) =>
     reissueInvoice(withIdempotency(ctx, values), id, input.form),
   )
