@@ -4,7 +4,7 @@ import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getFirstName } from '#app/core/text.ts'
 import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import { buildPlanBlocks } from '#app/features/sales/client-quote/document.ts'
-import type { PlanDays } from '#app/features/sales/client-quote/rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import {

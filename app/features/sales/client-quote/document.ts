@@ -4,8 +4,9 @@ import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.
 import { getAgreementMessages } from '#app/messages/agreement.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 
-import { type PlanDays, type QuoteFormat, listInstallmentRows } from './rules.ts'
+import { type QuoteFormat, listInstallmentRows } from './rules.ts'
 
 type Agreed = { content: QuoteContent; choice: QuoteChoice; rates: Rates }
 

@@ -42,7 +42,7 @@ import {
 } from '#app/features/sales/quote/reads.server.ts'
 import type { QuoteChoice } from '#app/features/sales/quote/rules.ts'
 
-import type { PlanDays } from './rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 
 /**
  * Returns the newest sent version of a client's quote, the progress of a contact, the acceptance in

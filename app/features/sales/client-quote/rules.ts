@@ -1,12 +1,8 @@
 import { formatExactMoney, formatMoney, getCurrencyDigits, type Cents } from '#app/core/money.ts'
 import { computeLineAmount, computeShare, formatRate } from '#app/core/tax.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
-import {
-  type PlanContext,
-  type PlanRow,
-  listPlanRows,
-} from '#app/features/sales/payment-plan/document.ts'
-import type { PaymentPlan, PlanEntry } from '#app/features/sales/payment-plan/rules.ts'
+import { type PlanRow, listPlanRows } from '#app/features/sales/payment-plan/document.ts'
+import type { PaymentPlan, PlanDays, PlanEntry } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type QuoteChoice,
   type QuoteContent,
@@ -127,9 +123,6 @@ export function listTotalRows(
 function formatTaxName(name: string, rate: string): string {
   return /\d\s?%/.test(name) ? name : `${name} ${rate}`.trim()
 }
-
-/** The days from which the payment plan of a quote counts. */
-export type PlanDays = Pick<PlanContext, 'signedOn' | 'dateOn'>
 
 /** Returns the installments of a choice as text; none without a payment plan. */
 export function listInstallmentRows(

@@ -1,9 +1,14 @@
-import type { StudioDay } from '#app/core/day.ts'
 import { formatFullDay } from '#app/core/display.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
 
-import { type PaymentPlan, type PlanEntry, getIssueDay, splitTotal } from './rules.ts'
+import {
+  type PaymentPlan,
+  type PlanDays,
+  type PlanEntry,
+  getIssueDay,
+  splitTotal,
+} from './rules.ts'
 
 /** An installment as the client reads it. */
 export type PlanRow = {
@@ -17,11 +22,7 @@ export type PlanRow = {
   due: string
 }
 
-export type PlanContext = {
-  /** The day of the acceptance; today before it. */
-  signedOn: StudioDay
-  /** The first date, or the due day of the project. */
-  dateOn: StudioDay | null
+export type PlanContext = PlanDays & {
   currency: string
   locale: string
   language: string

@@ -66,7 +66,9 @@ export function needsDate({ trigger }: Pick<PlanEntry, 'trigger'>): boolean {
   return trigger === 'before' || trigger === 'after'
 }
 
-type PlanDays = {
+/** The days from which a payment plan counts. */
+export type PlanDays = {
+  /** The day of the acceptance; today before it. */
   signedOn: StudioDay
   /** The first date, or the due day of the project. */
   dateOn: StudioDay | null

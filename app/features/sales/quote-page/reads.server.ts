@@ -19,6 +19,7 @@ import { findAuditTrail } from '#app/features/sales/audit-trail/reads.server.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
+  selectPlanDate,
   selectQuote,
   selectQuoteBookings,
   selectQuoteVersion,
@@ -153,7 +154,7 @@ async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | un
   const accepted = await selectAcceptance(ctx, row.id)
   const isAccepted = accepted !== null && accepted.version === version?.version
   const choice = isAccepted ? accepted.choice : getDefaultChoice(content)
-  const { currency } = await getStudio(ctx)
+  const { currency, timeZone } = await getStudio(ctx)
   return {
     /** Null for the draft. */
     version: version?.version ?? null,
@@ -165,6 +166,11 @@ async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | un
     totals: computeQuoteTotals(content, choice, rates),
     currency: version?.currency ?? currency,
     language: version?.language ?? 'en',
+    /** The days from which its payment plan counts: as agreed, or if it was accepted today. */
+    planDays: {
+      signedOn: toStudioDay(isAccepted ? accepted.acceptedAt : ctx.now, timeZone),
+      dateOn: await selectPlanDate(ctx, row.id),
+    },
   }
 }
 
@@ -402,14 +408,15 @@ export async function findRecordableQuote(ctx: Ctx, id: string) {
   const signer = (await listContacts(ctx, row.clientId)).find(({ maySign }) => maySign)
   const named = version && (await selectNamedSigners(ctx, row.clientId, version.content)).contacts
   const signers = named && named.length > 0 ? named : signer ? [signer] : []
-  const { timeZone } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
   return {
     id,
     number: row.number,
     version,
+    planDays: { signedOn: today, dateOn: await selectPlanDate(ctx, id) },
     problem,
     hasContract: Boolean(version?.contractTemplateId),
     signers: signers.map(({ name }) => name),
-    today: toStudioDay(ctx.now, timeZone),
+    today,
   }
 }

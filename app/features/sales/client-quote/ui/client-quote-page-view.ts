@@ -3,8 +3,9 @@ import type { ClientQuoteStatus } from '#app/features/sales/quote-acceptance/rul
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { ClientPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 
-import type { PlanDays, QuoteFormat } from '../rules.ts'
+import type { QuoteFormat } from '../rules.ts'
 
 /** A quote of a client; texts are sentences, empty if there is nothing to say. */
 export type ClientQuotePageView = {

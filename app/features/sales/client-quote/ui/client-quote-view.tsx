@@ -8,11 +8,11 @@ import {
 } from '#app/features/sales/quote/rules.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import { FieldProblem } from '#app/ui/field.tsx'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
 
 import {
-  type PlanDays,
   type QuoteFormat,
   createPriceFormat,
   listInstallmentRows,

@@ -4,8 +4,9 @@ import { getIssueDay, splitTotal } from '#app/features/sales/payment-plan/rules.
 import type { QuoteContent } from '#app/features/sales/quote/rules.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getPaymentPlanMessages } from '#app/messages/payment-plan.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 
-import type { PlanDays, QuoteFormat } from '../rules.ts'
+import type { QuoteFormat } from '../rules.ts'
 
 /** Returns a sentence about what is invoiced once the quote is accepted; empty for nothing. */
 export function describeFirstInvoices(

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Rates } from '#app/features/money/invoice/rules.ts'
-import type { PlanDays, QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
+import type { QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
 import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
 import { type QuoteContent, getDefaultChoice } from '#app/features/sales/quote/rules.ts'

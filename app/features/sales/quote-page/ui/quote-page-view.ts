@@ -11,6 +11,7 @@ import type {
   QuoteState,
   QuoteTotals,
 } from '#app/features/sales/quote/rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import type { InstallmentView } from '#app/features/sales/installment/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
@@ -29,6 +30,7 @@ type ShownQuote = {
   totals: QuoteTotals
   currency: string
   language: string
+  planDays: PlanDays
 }
 
 type Acceptance = {

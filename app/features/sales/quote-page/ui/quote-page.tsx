@@ -28,8 +28,6 @@ import type { QuotePageProps } from './quote-page-view.ts'
 export function QuotePage(props: QuotePageProps) {
   const { quote, plan } = props
   const { page: messages } = useQuotePageMessages()
-  const { locale } = useDisplay()
-  const { shown } = quote
   return (
     <>
       <BackLink to="/portal/clients/quotes">{messages.back}</BackLink>
@@ -53,14 +51,7 @@ export function QuotePage(props: QuotePageProps) {
         </div>
         <section className="card quote-sheet" aria-label={messages.viewAsClient}>
           <ShownVersion quote={quote} />
-          <ClientQuoteView
-            content={shown.content}
-            rates={shown.rates}
-            choice={shown.choice}
-            format={{ currency: shown.currency, language: shown.language, locale }}
-            mode="read"
-            onlyChosen={shown.isAccepted}
-          />
+          <Sheet {...props} />
           <ContractSheet quote={quote} />
         </section>
         <div className="quote-side">
@@ -70,7 +61,7 @@ export function QuotePage(props: QuotePageProps) {
             <InstallmentCard
               {...plan}
               quoteId={quote.id}
-              currency={shown.currency}
+              currency={quote.shown.currency}
               mayInvoice={props.may.invoice}
               formKey={props.formKey}
             />
@@ -83,6 +74,21 @@ export function QuotePage(props: QuotePageProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The quote as the client sees it, with the payment plan until its installments are planned. */
+function Sheet({ quote: { shown }, plan }: QuotePageProps) {
+  const { locale } = useDisplay()
+  const { content, rates, choice, currency, language, planDays, isAccepted } = shown
+  return (
+    <ClientQuoteView
+      {...{ content, rates, choice }}
+      format={{ currency, language, locale }}
+      mode="read"
+      onlyChosen={isAccepted}
+      {...(!plan && { planDays })}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import {
   type QuoteContent,
   formatQuoteNumber,
 } from '#app/features/sales/quote/rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import '#app/features/sales/quote-sending/ui/send-page.css'
 import { useQuotePageMessages } from '#app/features/sales/quote-sending/ui/use-quote-page-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -37,6 +38,7 @@ export type RecordProps = {
     currency: string
     language: string
     choice: QuoteChoice
+    planDays: PlanDays
     /** A quote without one has nothing to sign on paper. */
     hasContract: boolean
     /** Those who can sign. */
@@ -89,6 +91,7 @@ export function RecordPage({ quote, formKey, result }: RecordProps) {
             choice={choice}
             initialChoice={initialChoice}
             format={{ currency, language, locale }}
+            planDays={quote.planDays}
             mode="form"
             problems={problems}
             values={result?.values}

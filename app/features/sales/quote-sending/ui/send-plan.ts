@@ -1,6 +1,6 @@
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import type { Rates } from '#app/features/money/invoice/rules.ts'
-import type { PlanDays } from '#app/features/sales/client-quote/rules.ts'
+import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { SigningPlan } from '#app/features/sales/quote-sending/rules.ts'
 import type { QuoteContent, QuoteProblem, QuoteTotals } from '#app/features/sales/quote/rules.ts'

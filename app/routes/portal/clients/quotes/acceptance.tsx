@@ -37,15 +37,14 @@ async function findRecordable(ctx: Ctx, quoteId: string) {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'quote.send')
-  const { id, number, version, hasContract, signers, today } = await findRecordable(
-    ctx,
-    params.quoteId,
-  )
+  const { id, number, version, ...quote } = await findRecordable(ctx, params.quoteId)
+  const { planDays, hasContract, signers, today } = quote
   const { content, rates, currency, language } = version
   return {
     quote: {
       id,
       number,
+      planDays,
       hasContract,
       signers,
       today,
