@@ -57,7 +57,7 @@ export const permissions = {
   // expires holds and reapplies local times after a zone's rules change
   'booking.maintain': ['system'],
   // free slots only, without the bookings in between
-  'availability.see': ['visitor', 'system', ...staffRoles],
+  'availability.see': ['visitor', 'client', 'system', ...staffRoles],
   // a visitor, later through the private link of the email
   'booking.request': ['visitor', 'client', 'system', ...staffRoles],
   // who may sign in is `team`
