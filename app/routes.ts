@@ -32,6 +32,7 @@ export default [
     route('client/quotes/:number/details', 'routes/client/quote-details.tsx'),
     route('client/quotes/:number/accept', 'routes/client/quote-accept.tsx'),
     route('client/quotes/:number/sign', 'routes/client/quote-sign.tsx'),
+    route('client/quotes/:number/withdraw', 'routes/client/quote-withdraw.tsx'),
     route('client/statement', 'routes/client/statement.tsx'),
     route('portal/clients/:clientId/contacts/:contactId/view', 'routes/client/preview.tsx'),
     route(
@@ -255,6 +256,7 @@ export default [
         route('countersignature', 'routes/portal/clients/quotes/countersignature.ts'),
         route('contract-reminder', 'routes/portal/clients/quotes/contract-reminder.ts'),
         route('contract-void', 'routes/portal/clients/quotes/contract-void.ts'),
+        route('withdrawal-settlement', 'routes/portal/clients/quotes/withdrawal-settlement.ts'),
         route('invoice', 'routes/portal/clients/quotes/invoice.ts'),
         route('extras', 'routes/portal/clients/quotes/extras.ts'),
         ...prefix('installments/:installmentId', [

@@ -275,6 +275,10 @@ const quoteEvents = {
   'contract.countersigned': z.strictObject({ contract: id }),
   'contract.voided': z.strictObject({ contract: id }),
   'contract.declined': z.strictObject({ contract: id, contact: id }),
+  // `cents` is due back to the client
+  'contract.withdrawn': z.strictObject({ contract: id, contact: id, cents }),
+  // `cents` is the studio's share for work done before the withdrawal
+  'contract.settled': z.strictObject({ contract: id, cents }),
   'contract.reminded': z.strictObject({ contract: id, emails: count }),
   'contract-template.added': nothing,
   'contract-template.changed': nothing,

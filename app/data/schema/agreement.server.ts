@@ -48,7 +48,7 @@ export const auditEntry = pgTable(
     check('audit_entry_seq', sql`${t.seq} > 0`),
     check(
       'audit_entry_kind',
-      sql`${t.kind} in ('sent', 'opened', 'accepted', 'recorded', 'code-sent', 'code-verified', 'signed', 'countersigned', 'voided', 'declined', 'reopened', 'undone', 'finalized', 'sealed', 'downloaded')`,
+      sql`${t.kind} in ('sent', 'opened', 'accepted', 'recorded', 'code-sent', 'code-verified', 'signed', 'countersigned', 'voided', 'declined', 'reopened', 'undone', 'finalized', 'sealed', 'downloaded', 'withdrawn')`,
     ),
   ],
 )

@@ -83,6 +83,10 @@ export const contract = pgTable(
     signsInOrder: boolean().notNull().default(false),
     /** The studio day of the signatures on paper; null for any other contract. */
     signedOn: date({ mode: 'string' }),
+    /** Days in which the client can withdraw after the contract is concluded; 0 if they can't. */
+    withdrawalDays: integer().notNull().default(0),
+    /** The client asked to start before the withdrawal period ends. */
+    startsEarly: boolean().notNull().default(false),
     createdAt: defineInstant().notNull(),
   },
   (t) => [
@@ -91,6 +95,8 @@ export const contract = pgTable(
       columns: [t.templateId, t.templateVersion],
       foreignColumns: [contractTemplateVersion.templateId, contractTemplateVersion.version],
     }),
+    check('contract_withdrawal_days', sql`${t.withdrawalDays} in (0, 14)`),
+    check('contract_starts_early', sql`not ${t.startsEarly} or ${t.withdrawalDays} > 0`),
     check(
       'contract_is_filled_in',
       sql`${t.text} !~ '\\{\\{|\\}\\}|\\[\\[|\\]\\]|\\{[a-z][a-z0-9._-]*\\}'`,
@@ -148,23 +154,23 @@ export const contractSignature = pgTable(
   ],
 )
 
-/** The end of a contract before everyone signed it. Append-only. */
+/** The end of a contract before everyone signed it, or by the client's withdrawal. Append-only. */
 export const contractEnding = pgTable(
   'contract_ending',
   {
     contractId: uuid()
       .primaryKey()
       .references(() => contract.id),
-    kind: text().$type<'voided' | 'declined'>().notNull(),
+    kind: text().$type<'voided' | 'declined' | 'withdrawn'>().notNull(),
     reason: text().notNull(),
-    /** The person of the studio who voided it, or the contact who declined to sign. */
+    /** The person of the studio who voided it, or the contact who declined or withdrew. */
     staffId: uuid().references(() => staff.id),
     contactId: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
     endedAt: defineInstant().notNull(),
   },
   (t) => [
     index().on(t.contactId),
-    check('contract_ending_kind', sql`${t.kind} in ('voided', 'declined')`),
+    check('contract_ending_kind', sql`${t.kind} in ('voided', 'declined', 'withdrawn')`),
   ],
 )
 

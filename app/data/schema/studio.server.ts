@@ -81,6 +81,8 @@ export const policy = pgTable('policy', {
   reminderDays: integer().notNull().default(0),
   /** Null for no late fee. */
   lateFee: jsonb().$type<LateFee>(),
+  /** Days in which consumers can withdraw from a contract: 0 or 14. */
+  withdrawalDays: integer().notNull().default(0),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })
 

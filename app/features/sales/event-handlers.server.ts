@@ -11,6 +11,7 @@ import {
   announceSignature,
   emailDeclinedSignature,
   emailVoided,
+  emailWithdrawal,
   requestSignatures,
   withdrawContractEmails,
 } from './contract-email/writes.server.ts'
@@ -59,6 +60,7 @@ export const eventHandlers: EventHandlers = {
   'contract.countersigned': [recordSignatureEntry],
   'contract.voided': [emailVoided, (ctx, id) => createEntryHandler('voided')(ctx, id, {})],
   'contract.declined': [emailDeclinedSignature],
+  'contract.withdrawn': [emailWithdrawal],
   // the agreement has the audit trail so far, and the emails have the agreement
   'acceptance.finalized': [
     startPlan,

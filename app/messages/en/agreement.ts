@@ -95,6 +95,7 @@ export const agreement = {
       finalized: 'Acceptance final',
       sealed: 'PDF sealed',
       downloaded: 'PDF downloaded',
+      withdrawn: 'Contract withdrawn',
     } satisfies Record<AuditKind, string>,
     codeByStudio: 'Code provided by the studio',
     system: 'System',

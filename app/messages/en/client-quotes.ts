@@ -1,6 +1,7 @@
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { withdrawFromContract } from './withdrawals.ts'
 import { formatAlternatives, formatCount, formatList, pluralize } from './grammar.ts'
 
 /** Quotes as the client sees them: the content, and the pages to choose, accept and decline. */
@@ -131,7 +132,12 @@ export const clientQuotes = {
     electronic: 'I agree to do business electronically.',
     paper: (studio: string) =>
       `I can print or save this page, and get the signed contract as a PDF. ${studio} sends a paper copy free of charge if I ask for one.`,
+    /** Optional, and in this form a consent to be kept. */
+    early: 'Start before my 14-day withdrawal period ends.',
+    earlyHint:
+      'If I withdraw after that, I pay a proportionate amount for the work done until then.',
     act: 'Sign and accept',
+    order: 'Sign and order with obligation to pay',
     incomplete: 'Something that the contract names is missing. Check your details, or message us.',
     fillIn: 'Check your details',
     /** In the email with the code: what it is for. */
@@ -171,6 +177,36 @@ export const clientQuotes = {
       text: 'Why are you declining?',
       act: 'Decline to sign',
     },
+  },
+  withdraw: {
+    link: withdrawFromContract,
+    until: (day: string) => `You can withdraw from this contract until ${day}.`,
+    title: (contract: string) => `Withdraw from contract ${contract}`,
+    lead: (day: string) =>
+      `You can withdraw until the end of ${day}, without giving a reason. The contract ends, its dates are canceled, and you get back everything you’ve paid.`,
+    early:
+      'You asked us to start before this period ends, so we may charge a proportionate amount for the work done until now.',
+    contract: 'Contract',
+    name: 'Your name',
+    email: (address: string) => `We’ll email a confirmation to ${address}.`,
+    text: 'Anything you’d like to tell us?',
+    /** The declaration that the button makes. */
+    statement: (contract: string) => `I withdraw from contract ${contract}.`,
+    act: 'Confirm withdrawal',
+    done: (contract: string) => `You withdrew from contract ${contract}`,
+    byOther: (name: string, contract: string) => `${name} withdrew from contract ${contract}`,
+    doneAt: (when: string) =>
+      `We received the withdrawal on ${when}, and sent a confirmation by email.`,
+    refund: 'Everything you paid is refunded within 14 days.',
+    ended: (contract: string, when: string) =>
+      `Contract ${contract} was withdrawn ${when}, so this quote was canceled.`,
+    over: (day: string) => `The period in which you could withdraw ended on ${day}.`,
+    reach: (studio: string) => `To talk about your contract, message ${studio} or send an email to`,
+    signersOnly: 'Only contacts who may sign can withdraw.',
+    message: 'Message us',
+    /** On credit notes, and on the invoice for work that was done. */
+    reason: (contract: string) => `Contract ${contract} was withdrawn`,
+    share: (contract: string) => `Work done before the withdrawal from contract ${contract}`,
   },
   viewQuote: 'View quote',
   agreement: (number: string) => `Agreement ${number}`,

@@ -1,5 +1,6 @@
 import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
+import { clientQuotes } from './client-quotes.ts'
 import { buildGreeting } from './emails-booking.ts'
 import { formatList } from './grammar.ts'
 
@@ -24,6 +25,20 @@ const listContract = ({ contract, title, dates, total }: Contract) =>
     ['Quote', title],
     ['Date', dates],
     ['Total', total],
+  ])
+
+/** `refund` is empty if nothing was paid. */
+type Withdrawal = Contract &
+  Record<'by' | 'text' | 'at' | 'refund', string> & { startsEarly: boolean }
+
+const { withdraw } = clientQuotes
+
+const listWithdrawal = ({ contract, title, by, at }: Withdrawal) =>
+  buildDetailRows([
+    ['Contract', contract],
+    ['Quote', title],
+    ['Withdrawn by', by],
+    ['Received', at],
   ])
 
 const linkHint = 'Anyone with this link can open your page, so keep this email to yourself.'
@@ -85,6 +100,42 @@ export const contractEmails = {
       `${contract.by} declined to sign contract ${contract.contract}, so it has no effect. ${contract.studio} knows and will be in touch.`,
       listContract(contract),
       { small: 'Questions? Reply to this email.' },
+    ],
+  },
+  withdrawn: {
+    subject: ({ contract }: Withdrawal) => `You withdrew from contract ${contract}`,
+    content: (about: Withdrawal & { name: string }): EmailContent => [
+      buildGreeting(about.name),
+      `We received your withdrawal from contract ${about.contract} with ${about.studio}. Keep this email as your confirmation.`,
+      listWithdrawal(about),
+      { quote: [withdraw.statement(about.contract), about.text].filter(Boolean).join(' ') },
+      'The contract has ended, its dates are canceled, and nothing more is due.',
+      ...(about.refund
+        ? [`${about.studio} refunds the ${about.refund} you paid within 14 days.`]
+        : []),
+      ...(about.startsEarly
+        ? [
+            `You asked to start before the withdrawal period ended, so ${about.studio} may charge a proportionate amount for the work done until now.`,
+          ]
+        : []),
+      { button: 'View quote', href: about.link },
+      { small: linkHint },
+    ],
+  },
+  withdrawnByClient: {
+    subject: ({ by, contract }: Withdrawal) => `${by} withdrew from contract ${contract}`,
+    content: (about: Withdrawal & { client: string }): EmailContent => [
+      `${about.by} withdrew from contract ${about.contract}. The contract has ended, its dates are canceled, and everything is credited.`,
+      buildDetailRows([['Client', about.client]]),
+      listWithdrawal(about),
+      ...(about.text ? [{ quote: about.text }] : []),
+      about.refund
+        ? `Refund ${about.refund} within 14 days, by the means of payment the client used.`
+        : 'Nothing was paid, so there’s nothing to refund.',
+      ...(about.startsEarly
+        ? ['The client asked to start early. Enter the share for work already done.']
+        : []),
+      { button: 'Open quote', href: about.link },
     ],
   },
 }

@@ -4,6 +4,7 @@ import type { ContractClause } from '#app/features/sales/contract-template/rules
 import type { Policy, PolicyFormat, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
+import { withdrawFromContract } from './withdrawals.ts'
 import {
   capitalize,
   formatCount,
@@ -20,7 +21,21 @@ const formatInWords = ([from, to]: [number, number], one: string) =>
   from === to ? spellCount(from, one) : `${formatNumberWord(from)} to ${spellCount(to, one)}`
 
 function buildCancellation(policy: Policy): string {
-  return `${buildClientCancels(policy)} ${buildStudioCancels(policy)}`
+  return [
+    buildClientCancels(policy),
+    buildStudioCancels(policy),
+    ...buildWithdrawal(policy).slice(0, 1),
+  ].join(' ')
+}
+
+/** The right in one sentence, and how it is used; none without it. */
+function buildWithdrawal({ withdrawalDays: days }: Policy): string[] {
+  if (days === 0) return []
+  return [
+    `If you’re a consumer, you can withdraw from a contract within ${formatDays(days)}, without giving a reason.`,
+    `The ${formatDays(days)} begin on the day after the contract is concluded. To withdraw, use the page of your quote, where it says “${withdrawFromContract}”, or tell us in any other clear statement, such as an email, before they end.`,
+    'We then refund everything you’ve paid, without undue delay and at the latest 14 days after you withdraw, by the same means of payment. If you asked us to start before the period ends, you pay a proportionate amount for what we’ve done until you withdraw.',
+  ]
 }
 
 function buildStudioCancels({ studioRefundPercent: percent }: Policy): string {
@@ -120,6 +135,7 @@ export const policy = {
     travel: (p: Policy) => [buildTravel(p)],
     reply: (p: Policy) => [buildReply(p)],
     'late-payment': buildLateFee,
+    withdrawal: buildWithdrawal,
   } satisfies Record<ContractClause, (p: Policy, ...details: never[]) => string[]>,
   /**
    * Example for the website: the deposit and balance of a price. Empty if there is only one of

@@ -245,6 +245,8 @@ export const portalActivity = {
     'contract.reminded': 'sent a reminder to sign the contract of {it}',
     'contract.voided': 'voided the contract of {it}',
     'contract.declined': 'declined to sign the contract of {it}',
+    'contract.withdrawn': 'withdrew from the contract of {it}',
+    'contract.settled': 'settled the withdrawal from the contract of {it}',
     'contract-template.added': 'added {it}',
     'contract-template.changed': 'changed the draft of {it}',
     'contract-template.renamed': 'renamed {it}',

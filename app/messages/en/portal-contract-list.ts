@@ -20,6 +20,7 @@ export const portalContractList = {
     waiting: 'Partly signed',
     voided: 'Voided',
     declined: 'Declined',
+    withdrawn: 'Withdrawn',
     pending: 'PDF pending',
     failed: 'PDF failed',
     complete: 'Complete',

@@ -63,6 +63,7 @@ export const portalContracts = {
       travel: 'Travel',
       reply: 'Reply time',
       'late-payment': 'Late payment',
+      withdrawal: 'Right of withdrawal',
     } satisfies Record<ContractClause, string>,
     fromPolicy: 'From your policy',
     noClause: 'Your policy has no rule for this, so nothing is printed.',

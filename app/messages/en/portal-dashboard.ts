@@ -104,6 +104,7 @@ export const portalDashboard = {
       'quote-approval': (name: string) => `Approve the quote for ${name}`,
       installment: (name: string, amount: string) => `Invoice ${amount} to ${name}`,
       countersignature: (name: string) => `Sign the contract with ${name}`,
+      withdrawal: (name: string) => `Settle the withdrawal of ${name}`,
       'quote-renewal': (name: string) => `Renew the quote for ${name}`,
       'quote-unopened': (name: string) => `Follow up on the quote for ${name}`,
       email: (name: string) => `Resend the email to ${name}`,
@@ -142,6 +143,7 @@ export const portalDashboard = {
       heldBack: 'Needs a decision first',
       'late-fee': (when: string) => `Drafted ${when}`,
       countersignature: (when: string) => `Signed by the client ${when}`,
+      withdrawal: (when: string) => `Withdrawn ${when}`,
       quote: (when: string) => `Requested ${when}`,
       'quote-unopened': (days: number, day: string) =>
         `Expires ${['today', 'tomorrow'][days] ?? day}`,
@@ -161,6 +163,7 @@ export const portalDashboard = {
       'late-fee': 'Review',
       'quote-approval': 'Review quote',
       countersignature: 'Sign contract',
+      withdrawal: 'Open contract',
       installment: 'Review invoice',
       'quote-renewal': 'Open quote',
       'quote-unopened': 'Open quote',

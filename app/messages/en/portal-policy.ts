@@ -23,6 +23,7 @@ export const portalPolicy = {
     travel: 'Travel',
     reminder: 'Reminder to the client',
     lateFee: 'Late fee',
+    withdrawal: 'Right of withdrawal',
   },
   fields: {
     reply: 'Reply time (hours)',
@@ -60,6 +61,9 @@ export const portalPolicy = {
     amount: 'A flat amount, once',
     percent: 'A percentage each month',
   } satisfies Record<LateFeeChoice, string>,
+  withdrawal: 'Consumers can withdraw from a contract for 14 days',
+  withdrawalHint:
+    'Required by EU law for contracts signed online. Clients withdraw on their page, and everything they paid is refunded.',
   preview: 'Preview',
   previewLead: 'How your policy will read after you save.',
   previewNow: 'How the policy reads now.',
@@ -96,6 +100,8 @@ export const portalPolicy = {
     fee === null
       ? 'Late fee: none.'
       : `Late fee: ${formatFee(fee, format)} ${fee.kind === 'amount' ? 'once' : 'a month'} after ${formatCount(fee.days, 'day')}.`,
+  withdrawalOf: (days: number) =>
+    days === 0 ? 'Withdrawal: none.' : `Withdrawal: ${formatCount(days, 'day')}.`,
   lateFee: (fee: LateFee | null, format: PolicyFormat) =>
     fee === null
       ? 'Overdue invoices get no late fee.'

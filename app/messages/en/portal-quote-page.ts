@@ -204,6 +204,22 @@ export const portalQuotePage = {
       declinedBy: (number: string, by: string, when: string) =>
         `${by} declined to sign ${number} on ${when}.`,
       voidedNote: 'Contract voided',
+      withdrawn: (number: string, by: string, when: string) =>
+        `${by} withdrew from ${number} on ${when}.`,
+      withdrawUntil: (day: string) => `The client can withdraw until ${day}.`,
+      notEarly: (day: string) => `The client hasn’t asked to start before ${day}.`,
+      startsEarly: (day: string) => `The client asked to start before ${day}.`,
+      refundDue: (amount: string) =>
+        `Everything was credited. Refund ${amount} at the latest 14 days after the withdrawal.`,
+      nothingPaid: 'Everything was credited. Nothing was paid.',
+      share: (currency: string) => `Share for work already done (${currency})`,
+      shareHint:
+        'The client asked to start early, so you may charge a proportionate amount, including tax. Enter 0 to charge nothing. Backlot drafts the invoice, and you decide whether to issue it.',
+      shareAct: 'Enter share',
+      shareEntered: (amount: string) => `Share for work already done: ${amount}.`,
+      noShare: 'You charged nothing for work already done.',
+      refunded: 'Mark as refunded',
+      settledNote: 'Withdrawal settled',
       countersigned: 'Contract signed',
     },
     pdfDamaged:
@@ -265,6 +281,8 @@ export const portalQuotePage = {
       'contract.reminded': 'sent a reminder to sign',
       'contract.voided': 'voided the contract',
       'contract.declined': 'declined to sign the contract',
+      'contract.withdrawn': 'withdrew from the contract',
+      'contract.settled': 'settled the withdrawal',
       'verification-code.requested': 'requested a code to sign',
       'verification-code.entered': 'entered the code',
       'agreement.created': 'created the agreement',
@@ -288,6 +306,7 @@ export const portalQuotePage = {
         signed: 'signed the contract',
         countersigned: 'signed the contract for the studio',
         voided: 'voided the contract',
+        withdrawn: 'withdrew from the contract',
         declined: 'declined it',
         reopened: 'undid the decline',
         undone: 'undid the acceptance',

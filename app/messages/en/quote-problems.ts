@@ -95,6 +95,9 @@ export const quoteProblems = {
   'contract-is-signed': 'You already signed this contract.',
   'contract-date-canceled': 'The date in this contract was canceled, so it can’t be signed.',
   'contract-not-countersigned': 'This contract was signed for the studio when the quote was sent.',
+  'withdrawal-has-ended': 'The withdrawal period has ended. Message us instead.',
+  'withdrawal-not-possible': 'There’s nothing to withdraw from here.',
+  'share-malformed': 'Enter an amount from 0 to the total of the contract.',
   'void-reason-missing': 'Enter a reason. The client will see it.',
 
   'quote-reason-missing': 'Choose a reason.',

@@ -50,6 +50,7 @@ const content: ContractContent = {
     writeHeading('Changes and cancellation'),
     printClause('moving'),
     printClause('cancellation'),
+    printClause('withdrawal'),
     writeText(
       'If illness, severe weather or another event beyond our control keeps us from working, we agree on a new date with you or refund what you’ve paid for work we couldn’t do.',
     ),

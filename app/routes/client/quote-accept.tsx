@@ -66,6 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     contract: {
       hash: values.contract ?? '',
       isElectronic: values.electronic === 'on',
+      startsEarly: values.early === 'on',
       drawing: values.drawing ?? '',
       code: values.code ?? '',
     },

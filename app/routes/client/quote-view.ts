@@ -35,10 +35,11 @@ import type {
   ClientQuotePageView,
   QuoteRowView,
 } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import { findOwnWithdrawal } from '#app/features/sales/contract-withdrawal/reads.server.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { findOwnPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
-import { canUndoDecline, isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
+import { canUndoDecline, isOrderToPay } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteContent,
   formatQuoteNumber,
@@ -51,6 +52,7 @@ import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { buildBasePath, buildPlanView } from './plan-view.ts'
 import { formatMoment, formatSignedOn } from './quote-moment.ts'
 import { buildSigningView } from './quote-signing.ts'
+import { findWithdrawalLink } from './withdrawal-view.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
 type Reader = { contact: PortalContact; isPreview: boolean }
@@ -72,6 +74,7 @@ export async function buildQuoteView(
   const studio = await getStudio(ctx)
   const { quote, version, visit, acceptance, status, bookings } = found
   const number = formatQuoteNumber(quote.number)
+  const path = buildQuotePath('/client', number)
   const maySign = !isPreview && may(ctx.actor, 'client-portal.accept')
   const refusal = status === 'open' ? await findSignerRefusal(ctx, found, contact.id) : null
   const mayAct = maySign && refusal === null
@@ -81,11 +84,11 @@ export async function buildQuoteView(
       ? await findSentContent(ctx, found, visit.version)
       : undefined
   const paper = acceptance && (await findOwnPaperContract(ctx, contact.clientId, quote.id))
-  const billing = await getOwnBilling(ctx, contact.clientId)
   const choice = acceptance?.choice ?? restoreChoice(version.content, visit?.choice ?? null)
+  const contract = await findOwnContract(ctx, found, choice)
   return {
     number,
-    path: buildQuotePath('/client', number),
+    path,
     status,
     version: version.version,
     content: { ...version.content, note: '' },
@@ -106,32 +109,55 @@ export async function buildQuoteView(
       isPreview,
       signing,
       paper,
-      voided: status === 'canceled' ? await findVoidedNumber(ctx, found) : null,
+      endedContract: await describeEndedContract(ctx, studio, found),
     }),
+    withdrawal: isPreview ? null : await findWithdrawalLink(ctx, found, path),
     agreementHref: await findAgreementHref(ctx, found, isPreview),
     scans: isPreview || !paper ? [] : listScans(number, paper),
-    contract: await findOwnContract(ctx, found, choice),
+    contract,
     signing,
-    plan: buildPlanView(
-      ctx,
-      studio,
-      { installments: await listOwnInstallments(ctx, quote), currency: version.currency },
-      { base: buildBasePath(contact, isPreview), isPreview },
-    ),
+    plan: await findPlanView(ctx, studio, found, { contact, isPreview }),
     undoMinutes: version.undoMinutes,
-    isConsumerInEu: isConsumerInEu(version.seller, billing),
+    mustPay: await mustPayFor(ctx, found, contract),
     studio: studio.name,
     contactName: contact.name,
   }
+}
+
+async function findPlanView(
+  ctx: Ctx,
+  studio: Studio,
+  { quote, version: { currency } }: ClientQuote,
+  { contact, isPreview }: Reader,
+) {
+  const plan = { installments: await listOwnInstallments(ctx, quote), currency }
+  return buildPlanView(ctx, studio, plan, { base: buildBasePath(contact, isPreview), isPreview })
+}
+
+async function mustPayFor(
+  ctx: Ctx,
+  { quote, version }: ClientQuote,
+  contract: ClientQuotePageView['contract'],
+) {
+  const billing = await getOwnBilling(ctx, quote.clientId)
+  return isOrderToPay(version.seller, billing, contract ?? undefined)
 }
 
 function listScans(number: string, { scans }: PaperContract) {
   return scans.map(({ name, position }) => ({ name, href: buildScanPath(number, position) }))
 }
 
-async function findVoidedNumber(ctx: Ctx, found: ClientQuote): Promise<string | null> {
+/** Returns how the contract of a canceled quote ended; empty if it didn't. */
+async function describeEndedContract(ctx: Ctx, studio: Studio, found: ClientQuote) {
+  const { signing, withdraw } = getClientQuoteMessages(ctx.language)
+  if (found.status !== 'canceled') return ''
+  const right = await findOwnWithdrawal(ctx, found.quote)
+  if (right?.withdrawn)
+    return withdraw.ended(right.contract, formatMoment(ctx, studio, right.withdrawn.at))
   const signed = await findOwnSigning(ctx, found)
-  return signed?.ending?.kind === 'voided' ? formatContractNumber(signed.number) : null
+  return signed?.ending?.kind === 'voided'
+    ? signing.voided(formatContractNumber(signed.number))
+    : ''
 }
 
 async function findAgreementHref(ctx: Ctx, { quote, acceptance }: ClientQuote, isPreview: boolean) {
@@ -191,8 +217,8 @@ type EndReader = {
   signing: ClientQuotePageView['signing']
   /** Null for a contract that wasn't signed on paper. */
   paper: PaperContract | null
-  /** The number of the contract that was voided with the quote. */
-  voided: string | null
+  /** The end of the contract of a canceled quote, as a sentence; empty if it didn't end. */
+  endedContract: string
 }
 
 function describeEnd(ctx: Ctx, studio: Studio, found: ClientQuote, reader: EndReader): End {
@@ -229,7 +255,7 @@ function describeEnd(ctx: Ctx, studio: Studio, found: ClientQuote, reader: EndRe
     case 'canceled':
       return {
         ...nothing,
-        text: reader.voided ? messages.signing.voided(reader.voided) : messages.canceled,
+        text: reader.endedContract || messages.canceled,
       }
   }
 }

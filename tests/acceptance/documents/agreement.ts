@@ -84,7 +84,7 @@ export function buildRandomAgreement(content: QuoteContent, at: number): Documen
         name: 'Mara Söhne 🎥',
         email: 'mara@tide.test',
         role: at % 2 ? 'planner' : null,
-        isConsumerInEu: at % 2 === 0,
+        mustPay: at % 2 === 0,
         recorded: at % 5 === 0 ? { by: 'Nell', how: isPaper(at) ? 'paper' : 'phone' } : null,
       },
       contract: at % 4 === 0 ? buildRandomContract(content, at) : null,

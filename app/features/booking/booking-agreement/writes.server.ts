@@ -13,7 +13,11 @@ import {
   type SeriesRow,
   toSeriesRequest,
 } from '#app/features/booking/booking-series/reads.server.ts'
-import { endCancellation } from '#app/features/booking/cancellation/writes.server.ts'
+import {
+  endCancellation,
+  saveCancellation,
+} from '#app/features/booking/cancellation/writes.server.ts'
+import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
 import { findConflicts } from '#app/features/booking/reservation/reads.server.ts'
 import { isExpiredHold } from '#app/features/booking/reservation/rules.ts'
 import {
@@ -195,6 +199,23 @@ export async function confirmAgreedBooking(ctx: TxCtx, id: string) {
   if (row?.state !== 'pending') return
   await updateRevision(ctx, booking, row, { state: 'confirmed', depositWaived: null })
   await recordEvent(ctx, 'booking.confirmed', id, { from: 'pending' })
+}
+
+/**
+ * Cancels a booking whose client withdrew from the contract: everything that was paid for it is due
+ * back. Returns false if it was canceled before; it then only has the larger refund.
+ */
+export async function cancelWithdrawnBooking(ctx: TxCtx, id: string): Promise<boolean> {
+  const row = (await lockBooking(ctx, id))!
+  const paid = await getPaidAmountForVisitor(ctx, id)
+  const due = Math.max(paid, 0)
+  const refund = { cents: due, byStudio: due, percent: 100 }
+  const wasCanceled = row.state === 'canceled'
+  if (wasCanceled) await endCancellation(ctx, id)
+  else await updateRevision(ctx, booking, row, { state: 'canceled' })
+  const terms = await saveCancellation(ctx, row, { by: 'client', paid, refund })
+  if (!wasCanceled) await recordEvent(ctx, 'booking.canceled', id, { from: row.state, ...terms })
+  return !wasCanceled
 }
 
 /** Locks bookings in id order so that simultaneous agreements cannot deadlock. */

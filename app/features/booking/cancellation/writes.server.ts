@@ -16,7 +16,11 @@ type BookingTerms = Pick<typeof booking.$inferSelect, 'id' | 'policyVersion'>
 type Row = typeof bookingCancellation.$inferInsert
 
 /** The canceler, the cents paid, and the refund by the booking's policy version. */
-export type CancellationInput = { by: Canceler; paid: Cents; refund: Refund }
+export type CancellationInput = {
+  by: Canceler
+  paid: Cents
+  refund: Pick<Refund, 'cents' | 'byStudio' | 'percent'>
+}
 
 /** Stores a cancellation with its refund due, and returns the data of its event. */
 export async function saveCancellation(

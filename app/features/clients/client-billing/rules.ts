@@ -7,6 +7,11 @@ type BillingAddress = {
   vatId: string
 }
 
+/** Returns false for a client who is marked as a business or has a VAT ID. */
+export function isConsumer(billing: { isBusiness: boolean; vatId: string }): boolean {
+  return !billing.isBusiness && !billing.vatId
+}
+
 /** Returns the name, address and VAT ID of a client in lines, without empty ones. */
 export function formatBillingLines(billing: BillingAddress): string[] {
   const { legalName, street, postalCode, city, region, vatId } = billing

@@ -170,9 +170,10 @@ function toParts<Key extends Part['key']>(rows: CountRow[], keys: readonly Key[]
 
 /**
  * Matches an acceptance `signed` that is final, of a quote with a date that isn't canceled, or
- * without any.
+ * without any. A quote whose contract was withdrawn is canceled.
  */
 const isInEffect = sql`signed.undone_at is null and signed.finalized_at is not null
+  and (select state from quote where quote.id = signed.quote_id) = 'accepted'
   and (not exists (select from quote_booking where quote_id = signed.quote_id)
     or exists (select from quote_booking dates join booking on booking.id = dates.booking_id
       where dates.quote_id = signed.quote_id and booking.state <> 'canceled'))`

@@ -15,6 +15,7 @@ import { listLateFeeDrafts } from '#app/features/money/late-fee/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
 import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
 import { listCountersignatures } from '#app/features/sales/contract-signing/reads.server.ts'
+import { listUnsettledWithdrawals } from '#app/features/sales/contract-withdrawal/reads.server.ts'
 import { listWaitingInstallments } from '#app/features/sales/installment/reads.server.ts'
 import {
   listApprovalRequests,
@@ -25,7 +26,7 @@ import { listPendingTestimonials } from '#app/features/site/testimonial/reads.se
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listDueTasks } from '#app/features/work/task/reads.server.ts'
 
-import { type Todo, depositDays, sortTodos } from './rules.ts'
+import { type Todo, depositDays, refundDays, sortTodos } from './rules.ts'
 
 type OutstandingDeposit = { id: string; client: string; missing: Cents; startsAt: Date }
 
@@ -182,8 +183,8 @@ async function listLateFeeTodos(ctx: Ctx): Promise<Todo[]> {
 }
 
 /**
- * Approvals for owners; for all who send quotes, contracts to sign, renewals and quotes that
- * weren't opened.
+ * Approvals for owners; for all who send quotes, contracts to sign, withdrawals to settle, renewals
+ * and quotes that weren't opened.
  */
 async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
   if (!may(ctx.actor, 'quote.send')) return []
@@ -192,6 +193,7 @@ async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
   const renewals = await listRenewalRequests(ctx, maxTodos)
   const unopened = await listUnopenedQuotes(ctx, maxTodos)
   const countersignatures = await listCountersignatures(ctx, maxTodos)
+  const withdrawals = await listUnsettledWithdrawals(ctx, maxTodos)
   return [
     ...approvals.map(({ id, client, number, by, requestedAt }): Todo => ({
       kind: 'quote-approval',
@@ -210,6 +212,16 @@ async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
       number: number!,
       signedAt,
       dueAt: null,
+      path: `${path}/${id}#contract`,
+    })),
+    ...withdrawals.map(({ id, client, number, withdrawnAt }): Todo => ({
+      kind: 'withdrawal',
+      id,
+      name: client,
+      number: number!,
+      withdrawnAt,
+      // refunds are due by law 14 days later
+      dueAt: addMs(withdrawnAt, refundDays * day),
       path: `${path}/${id}#contract`,
     })),
     ...renewals.map(({ id, client, number, requestedAt }): Todo => ({

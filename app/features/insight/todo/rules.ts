@@ -3,6 +3,8 @@ import type { Cents } from '#app/core/money.ts'
 
 /** Days ahead in which a booking's missing deposit is on the to-do list. */
 export const depositDays = 7
+/** Days in which a withdrawal has to be settled (Directive 2011/83/EU, art. 13(1)). */
+export const refundDays = 14
 
 /**
  * One thing that waits for the person. `name` is the client, sender or recipient; `path` is the
@@ -22,6 +24,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'late-fee'; dueAt: null; draftedAt: Date; count: number; number: string }
   | { kind: 'quote-approval'; dueAt: null; requestedAt: Date; number: number; by: string }
   | { kind: 'countersignature'; dueAt: null; signedAt: Date; number: number }
+  | { kind: 'withdrawal'; dueAt: Date; withdrawnAt: Date; number: number }
   | { kind: 'quote-renewal'; dueAt: null; requestedAt: Date; number: number }
   | { kind: 'quote-unopened'; dueAt: Date; number: number }
   | { kind: 'task'; dueAt: Date; dueOn: StudioDay; title: string; project: string }

@@ -80,7 +80,7 @@ type Signer = {
   /** Null for a contact that is gone, and for an acceptance that was recorded. */
   role: keyof ReturnType<typeof getAgreementMessages>['roles'] | null
   /** The button said that the order obliges to pay. */
-  isConsumerInEu: boolean
+  mustPay: boolean
   recorded: { by: string; how: AgreementWay } | null
 }
 
@@ -385,7 +385,7 @@ function describeWays(
   { signer, seller, amends, language, contract }: Agreement,
   { messages, toDay }: Format,
 ): string[] {
-  const { name, email, recorded, isConsumerInEu } = signer
+  const { name, email, recorded, mustPay } = signer
   if (recorded) {
     const paper = contract?.paper
     const names = paper ? contract.signers.map((one) => one.name) : [name]
@@ -394,7 +394,7 @@ function describeWays(
   }
   const quoteMessages = getClientQuoteMessages(language)
   const { accept, agree, agreeHint, signing } = quoteMessages
-  const act = isConsumerInEu ? accept.order : quoteMessages.contract.act
+  const { act, order } = quoteMessages.contract
   if (contract)
     return contract.signers.map(({ name, email, consents, drawing, hasAccepted }) =>
       messages.contract.signed({
@@ -402,7 +402,7 @@ function describeWays(
         email,
         consents,
         isDrawn: drawing !== null,
-        button: hasAccepted ? act : signing.act,
+        button: mustPay ? order : hasAccepted ? act : signing.act,
       }),
     )
   return [
@@ -411,7 +411,7 @@ function describeWays(
           name,
           email,
           checkbox: accept.agree,
-          button: isConsumerInEu ? accept.order : accept.act,
+          button: mustPay ? accept.order : accept.act,
         })
       : messages.agreed({ name, email, sentence: agreeHint, button: agree }),
   ]

@@ -24,7 +24,7 @@ import {
   selectAcceptance,
   selectQuoteId,
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
-import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
+import { isOrderToPay } from '#app/features/sales/quote-acceptance/rules.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
@@ -83,6 +83,7 @@ async function selectAgreed(
   const { publicUrl } = ctx.app.config
   const { buyer } = client
   const bookings = await selectQuoteBookings(ctx, quoteId)
+  const signed = await selectContract(ctx, accepted.id)
   return {
     number: found.number,
     amends: await selectQuoteNumber(ctx, found.amendsQuoteId),
@@ -99,9 +100,9 @@ async function selectAgreed(
     timeZone,
     signer: {
       ...(await selectSigner(ctx, accepted)),
-      isConsumerInEu: isConsumerInEu(seller, buyer),
+      mustPay: isOrderToPay(seller, buyer, signed ?? undefined),
     },
-    contract: await selectSignedContract(ctx, accepted, version),
+    contract: signed && (await selectSignedContract(ctx, accepted, version, signed)),
     acceptedAt: accepted.acceptedAt,
     finalizedAt: ctx.now,
     code,
@@ -114,15 +115,15 @@ async function selectAgreed(
   }
 }
 
+type ContractRow = NonNullable<Awaited<ReturnType<typeof selectContract>>>
+
 async function selectSignedContract(
   ctx: Ctx,
   accepted: Acceptance,
   { sentBy, sentAt }: QuoteVersionRow,
+  { id, number, blocks }: ContractRow,
 ): Promise<Agreement['contract']> {
-  const signed = await selectContract(ctx, accepted.id)
-  if (!signed) return null
-  const { number, blocks } = signed
-  const all = await selectSigners(ctx, signed.id)
+  const all = await selectSigners(ctx, id)
   const signers = []
   for (const { side, contactId, email, signature } of all)
     if (side === 'client' && signature)

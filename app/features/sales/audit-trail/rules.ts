@@ -18,6 +18,7 @@ export const auditKinds = [
   'finalized',
   'sealed',
   'downloaded',
+  'withdrawn',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 

@@ -14,11 +14,14 @@ import {
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { selectClientBilling } from '#app/features/clients/client-billing/reads.server.ts'
 import { selectContact } from '#app/features/clients/contact/reads.server.ts'
-import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import {
+  type Acceptance,
+  selectAcceptance,
+} from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
-import { isConsumerInEu } from '#app/features/sales/quote-acceptance/rules.ts'
+import { isOrderToPay } from '#app/features/sales/quote-acceptance/rules.ts'
 import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
@@ -164,6 +167,8 @@ export async function recordSignatureEntry(
   )
   const { name, consents, documentHash } = signer!.signature!
   const isStudio = signer!.side === 'studio'
+  const { contract, signing } = getClientQuoteMessages(ctx.language)
+  const accepted = (await selectAcceptance(ctx, quoteId))!
   await appendAuditEntry(ctx, {
     subjectId: quoteId,
     kind: isStudio ? 'countersigned' : 'signed',
@@ -173,30 +178,52 @@ export async function recordSignatureEntry(
       ...(!isStudio && {
         name,
         statement: consents.join(' '),
-        button: getClientQuoteMessages(ctx.language).signing.act,
+        button: (await mustPayFor(ctx, accepted)) ? contract.order : signing.act,
       }),
     },
   })
 }
 
+/** Returns true if the button said that the order obliges to pay. */
+async function mustPayFor(ctx: TxCtx, { id, quoteId, version }: Acceptance): Promise<boolean> {
+  const { clientId } = (await selectQuote(ctx, quoteId))!
+  const { seller } = (await selectQuoteVersion(ctx, quoteId, version))!
+  const billing = await selectClientBilling(ctx, clientId)
+  return isOrderToPay(seller, billing, (await selectContract(ctx, id)) ?? undefined)
+}
+
 /** Returns the sentences that were confirmed and the button, as the page showed them. */
 async function findConfirmedTexts(
   ctx: TxCtx,
-  { id, quoteId, version: number }: typeof acceptance.$inferSelect,
+  accepted: Acceptance,
 ): Promise<Pick<AuditDetails, 'statement' | 'button'>> {
   const messages = getClientQuoteMessages(ctx.language)
-  const { clientId, amendsQuoteId } = (await selectQuote(ctx, quoteId))!
+  const { amendsQuoteId } = (await selectQuote(ctx, accepted.quoteId))!
   if (amendsQuoteId !== null) return { statement: messages.agreeHint, button: messages.agree }
-  const { seller } = (await selectQuoteVersion(ctx, quoteId, number))!
-  const mustPay = isConsumerInEu(seller, await selectClientBilling(ctx, clientId))
+  const mustPay = await mustPayFor(ctx, accepted)
   const { agree, order, act } = messages.accept
-  const contract = await selectContract(ctx, id)
+  const contract = await selectContract(ctx, accepted.id)
   if (!contract) return { statement: agree, button: mustPay ? order : act }
-  const button = mustPay ? order : messages.contract.act
+  const button = mustPay ? messages.contract.order : messages.contract.act
   // so far, only who accepted has signed
   const signers = await selectSigners(ctx, contract.id)
   const { signature } = signers.find((signer) => signer.signature !== null)!
   return { statement: signature!.consents.join(' '), button }
+}
+
+/** Records that a contact withdrew from the contract of a quote, with what they confirmed. */
+export async function recordWithdrawalEntry(
+  ctx: TxCtx,
+  quoteId: string,
+  confirmed: { name: string; statement: string; button: string },
+) {
+  const accepted = (await selectAcceptance(ctx, quoteId))!
+  await appendAuditEntry(ctx, {
+    subjectId: quoteId,
+    kind: 'withdrawn',
+    documentHash: (await selectContract(ctx, accepted.id))?.hash,
+    details: { ...(await describeActor(ctx)), ...confirmed },
+  })
 }
 
 /** Records the sealed PDF of an agreement, once. PDFs of other documents aren't recorded. */

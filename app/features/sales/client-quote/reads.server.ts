@@ -99,14 +99,14 @@ export async function findOwnContract(
   authorizeClient(ctx, quote.clientId)
   const signed = acceptance && (await selectContract(ctx, acceptance.id))
   if (signed) {
-    const { number, blocks, hash } = signed
-    return { number: formatContractNumber(number!), blocks, hash }
+    const { number, blocks, hash, withdrawalDays } = signed
+    return { number: formatContractNumber(number!), blocks, hash, withdrawalDays }
   }
   const built = await buildContractOf(ctx, quote, version, choice, bookings)
   if (!built) return null
-  return built.ok
-    ? { number: null, blocks: built.blocks, hash: built.hash }
-    : { number: null, blocks: null, hash: '' }
+  if (!built.ok) return { number: null, blocks: null, hash: '', withdrawalDays: 0 }
+  const { blocks, hash, withdrawalDays } = built
+  return { number: null, blocks, hash, withdrawalDays }
 }
 
 /** Returns the day that a payment plan counts from, with bookings that may not be reserved yet. */

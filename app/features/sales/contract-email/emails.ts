@@ -1,4 +1,4 @@
-import { formatFullDay } from '#app/core/display.ts'
+import { formatExactTime, formatFullDay } from '#app/core/display.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { getFirstName } from '#app/core/text.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
@@ -128,5 +128,68 @@ export function buildDeclinedEmail(
     kind: 'contract.declined',
     subject: declined.subject(about),
     content: declined.content({ ...about, name: getFirstName(name) }),
+  }
+}
+
+/** A withdrawal: who withdrew, in which words, when, and what is due back to the client. */
+export type EmailedWithdrawal = {
+  by: string
+  text: string
+  at: Date
+  startsEarly: boolean
+  refund: Cents
+}
+
+function formatWithdrawal(
+  { by, text, at, startsEarly, refund }: EmailedWithdrawal,
+  contract: EmailedContract,
+  { timeZone, ...studio }: Studio & { timeZone: string },
+) {
+  const { locale } = studio
+  return {
+    ...formatContract(contract, studio),
+    by,
+    text,
+    startsEarly,
+    at: formatExactTime(at, { locale, timeZone }),
+    refund: refund > 0 ? formatExactMoney(refund, contract.currency, locale) : '',
+  }
+}
+
+/**
+ * The acknowledgment to the contact who withdrew, on a durable medium, with what they stated and
+ * the day and time (Directive 2011/83/EU, art. 11a(4)).
+ */
+export function buildWithdrawalEmail(
+  messages: ServerMessages,
+  studio: Studio & { timeZone: string },
+  contract: EmailedContract,
+  { link, ...withdrawal }: EmailedWithdrawal & { link: Link },
+) {
+  const { withdrawn } = messages.emails.contracts
+  const about = { ...formatWithdrawal(withdrawal, contract, studio), link: link.href }
+  return {
+    ...describeClientEmail(contract, studio),
+    kind: 'contract.withdrawn',
+    subject: withdrawn.subject(about),
+    content: withdrawn.content({ ...about, name: getFirstName(withdrawal.by) }),
+    secretLink: link,
+  }
+}
+
+/** The email to the studio about a withdrawal. */
+export function buildStudioWithdrawalEmail(
+  messages: ServerMessages,
+  studio: Studio & { timeZone: string },
+  contract: EmailedContract,
+  { link, ...withdrawal }: EmailedWithdrawal & { link: string },
+) {
+  const { withdrawnByClient } = messages.emails.contracts
+  const about = { ...formatWithdrawal(withdrawal, contract, studio), link, client: contract.client }
+  return {
+    kind: 'contract.withdrawn-by-client',
+    subject: withdrawnByClient.subject(about),
+    content: withdrawnByClient.content(about),
+    fromName: studio.name,
   }
 }

@@ -1,10 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
 
+import type { EventData } from '#app/core/events.ts'
 import { email } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail, withdrawUnsentEmails } from '#app/platform/mail/queue.server.ts'
 import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
-import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import { listRecipients, selectContact } from '#app/features/clients/contact/reads.server.ts'
 import {
   type QuoteContract,
   type Signer,
@@ -26,7 +27,9 @@ import {
   buildSignatureRequest,
   buildSignedEmail,
   buildStudioSignedEmail,
+  buildStudioWithdrawalEmail,
   buildVoidedEmail,
+  buildWithdrawalEmail,
 } from './emails.ts'
 
 /**
@@ -230,4 +233,41 @@ export async function emailDeclinedSignature(
       to: { name, address },
       subjectId: quoteId,
     })
+}
+
+/** Acknowledges a withdrawal to the contact who withdrew, and tells the studio. */
+export async function emailWithdrawal(
+  ctx: TxCtx,
+  quoteId: string,
+  { contact: contactId, cents }: EventData<'contract.withdrawn'>,
+) {
+  const about = await selectEmailed(ctx, quoteId)
+  const contact = about && (await selectContact(ctx, about.clientId, contactId))
+  const ending = about?.signed.ending
+  if (!about || !ending || !contact) return
+  const { contract, studio, signed, path } = about
+  const withdrawal = {
+    by: contact.name,
+    text: ending.reason,
+    at: ending.endedAt,
+    startsEarly: signed.startsEarly,
+    refund: cents,
+  }
+  await enqueueEmail(ctx, {
+    ...buildWithdrawalEmail(getServerMessages(contract.language), studio, contract, {
+      ...withdrawal,
+      link: await createAccessLink(ctx, { id: contactId }, { via: 'email', target: path }),
+    }),
+    to: { name: contact.name, address: contact.email },
+    subjectId: quoteId,
+  })
+  await enqueueEmail(ctx, {
+    ...buildStudioWithdrawalEmail(getServerMessages(studio.language), studio, contract, {
+      ...withdrawal,
+      link: `${ctx.app.config.publicUrl}/portal/clients/quotes/${quoteId}`,
+    }),
+    to: { name: studio.name, address: studio.email },
+    language: studio.language,
+    subjectId: quoteId,
+  })
 }

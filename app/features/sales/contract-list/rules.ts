@@ -6,7 +6,8 @@ export const contractsPath = '/portal/clients/contracts'
 /**
  * `undoable`: the client can still undo it. `waiting`: for other signatures. `pending`: its PDF is
  * being prepared, or waits for the key that seals it. `failed`: the PDF can't be made without help.
- * `complete`: sealed. `voided` and `declined`: it ended before everyone signed it.
+ * `complete`: sealed. `voided` and `declined`: it ended before everyone signed it. `withdrawn`: the
+ * client withdrew from it.
  */
 export type ContractState =
   | 'undoable'
@@ -16,6 +17,7 @@ export type ContractState =
   | 'complete'
   | 'voided'
   | 'declined'
+  | 'withdrawn'
 
 /** A contract in the list. */
 export type ContractRow = {

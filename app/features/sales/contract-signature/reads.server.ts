@@ -61,9 +61,16 @@ export async function selectQuoteContract(ctx: Ctx, quoteId: string) {
 }
 export type QuoteContract = NonNullable<Awaited<ReturnType<typeof selectQuoteContract>>>
 
-/** Returns the sentences of the checked boxes, as the page shows them. */
-export async function listConsents(ctx: Ctx): Promise<string[]> {
+/**
+ * Returns the sentences of the checked boxes, as the page shows them; `startsEarly` if the one that
+ * asks to start before the withdrawal period ends was checked too.
+ */
+export async function listConsents(ctx: Ctx, startsEarly = false): Promise<string[]> {
   const { contract } = getClientQuoteMessages(ctx.language)
   const { name } = await getStudio(ctx)
-  return [contract.agree, `${contract.electronic} ${contract.paper(name)}`]
+  return [
+    contract.agree,
+    `${contract.electronic} ${contract.paper(name)}`,
+    ...(startsEarly ? [`${contract.early} ${contract.earlyHint}`] : []),
+  ]
 }

@@ -24,6 +24,7 @@ const values: ContractValues = {
     travel: [],
     reply: [],
     'late-payment': [],
+    withdrawal: [],
   },
   plan: null,
   audience: 'consumer',

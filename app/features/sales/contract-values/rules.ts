@@ -1,6 +1,7 @@
 import type { StudioDay } from '#app/core/day.ts'
 import { formatFullDay, formatLongSpan, formatQuantity } from '#app/core/display.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { isConsumer } from '#app/features/clients/client-billing/rules.ts'
 import { getDocumentLocale, listAddressLines } from '#app/features/money/document-party/document.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import type { InvoiceLine, Rates } from '#app/features/money/invoice/rules.ts'
@@ -96,9 +97,10 @@ export function getContractValues(source: ContractSource): ContractValues {
       travel: clauses.travel(policy),
       reply: clauses.reply(policy),
       'late-payment': clauses['late-payment'](policy, { currency: version.currency, locale }),
+      withdrawal: isConsumer(buyer) ? clauses.withdrawal(policy) : [],
     },
     plan: planLines.length > 0 ? buildPlan(source, locale) : null,
-    audience: buyer.isBusiness || buyer.vatId !== '' ? 'business' : 'consumer',
+    audience: isConsumer(buyer) ? 'consumer' : 'business',
   }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { clientContact, contract, contractTemplate } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { isConsumer } from '#app/features/clients/client-billing/rules.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
 import type {
@@ -24,6 +25,8 @@ import {
   getDefaultChoice,
 } from '#app/features/sales/quote/rules.ts'
 
+import { getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
+
 import { listContractProblems } from './rules.ts'
 
 type QuoteRef = Pick<QuoteRow, 'id' | 'number' | 'clientId'>
@@ -44,6 +47,8 @@ export type WholeContract = {
   blocks: ContractBlock[]
   text: string
   hash: string
+  /** Days in which a consumer can withdraw; 0 if they can't. */
+  withdrawalDays: number
 }
 
 /**
@@ -60,17 +65,21 @@ export async function buildContractOf(
   const { contractTemplateId: templateId, contractTemplateVersion: templateVersion } = version
   if (templateId === null || templateVersion === null) return null
   const dates = bookings ?? (await selectQuoteBookings(ctx, quote.id))
+  const { buyer } = (await findBuyer(ctx, quote.clientId))!
   const built = await buildQuoteContract(ctx, {
     templateId,
     version: templateVersion,
     quote,
     quoteVersion: version,
     choice,
-    buyer: (await findBuyer(ctx, quote.clientId))!.buyer,
+    buyer,
     bookings: dates,
     planDate: await selectPlanDate(ctx, quote.id, dates),
   })
-  return built.ok ? { ...built, templateId, templateVersion } : built
+  if (!built.ok) return built
+  const { withdrawalDays } = await getPolicyVersion(ctx, version.policyVersion)
+  const days = isConsumer(buyer) ? withdrawalDays : 0
+  return { ...built, templateId, templateVersion, withdrawalDays: days }
 }
 
 /** The contract of a quote that is about to be sent. */

@@ -30,6 +30,8 @@ type SignedWith = {
   consents: string[]
   drawing: SignatureDrawing | null
   signers: NamedSigners
+  /** They asked to start before the withdrawal period ends. */
+  startsEarly: boolean
   paper?: PaperSignatures | undefined
 }
 
@@ -41,8 +43,8 @@ type SignedWith = {
 export async function insertContract(
   ctx: TxCtx,
   acceptance: AcceptedBy,
-  { templateId, templateVersion, blocks, text, hash }: WholeContract,
-  { consents, drawing, signers, paper }: SignedWith,
+  { templateId, templateVersion, blocks, text, hash, withdrawalDays }: WholeContract,
+  { consents, drawing, signers, startsEarly, paper }: SignedWith,
 ) {
   const [row] = await ctx.db
     .insert(contract)
@@ -55,6 +57,8 @@ export async function insertContract(
       hash,
       signsInOrder: signers.inOrder,
       signedOn: paper?.signedOn ?? null,
+      withdrawalDays,
+      startsEarly,
       createdAt: ctx.now,
     })
     .returning({ id: contract.id })

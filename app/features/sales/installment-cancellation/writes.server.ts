@@ -8,6 +8,7 @@ import {
   bookingCancellation,
   client,
   installment,
+  quote,
   quoteBooking,
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
@@ -116,7 +117,15 @@ export async function reopenPlansOfBooking(
     .selectDistinct({ id: installment.quoteId })
     .from(installment)
     .innerJoin(quoteBooking, eq(quoteBooking.quoteId, installment.quoteId))
-    .where(and(eq(quoteBooking.bookingId, bookingId), eq(installment.cancelReason, 'booking')))
+    .innerJoin(quote, eq(quote.id, installment.quoteId))
+    .where(
+      and(
+        eq(quoteBooking.bookingId, bookingId),
+        eq(installment.cancelReason, 'booking'),
+        // a withdrawn contract has no plan anymore
+        eq(quote.state, 'accepted'),
+      ),
+    )
     .orderBy(installment.quoteId)
   for (const { id } of quotes)
     await restoreCanceled(ctx, await lockInstallments(ctx, id), 'booking')

@@ -1,5 +1,6 @@
 import { isInEu } from '#app/core/country.ts'
 import { addMs, minute } from '#app/core/day.ts'
+import { isConsumer } from '#app/features/clients/client-billing/rules.ts'
 import type { QuoteChoice, QuoteState } from '#app/features/sales/quote/rules.ts'
 
 /** The quote as its client sees it. */
@@ -65,10 +66,14 @@ function formatChoice({ lines, quantities }: QuoteChoice): string {
   return JSON.stringify([lines.toSorted(), Object.entries(quantities).toSorted()])
 }
 
-/** Returns true if the button must say that accepting obliges to pay (CRD art. 8(2)). */
-export function isConsumerInEu(
+/**
+ * Returns true if the button must say that accepting obliges to pay (Directive 2011/83/EU, art.
+ * 8(2)): to consumers in the EU, and in a contract from which they can withdraw.
+ */
+export function isOrderToPay(
   seller: { country: string },
   billing: { isBusiness: boolean; vatId: string },
+  { withdrawalDays }: { withdrawalDays: number } = { withdrawalDays: 0 },
 ): boolean {
-  return isInEu(seller.country) && !billing.isBusiness && !billing.vatId
+  return withdrawalDays > 0 || (isInEu(seller.country) && isConsumer(billing))
 }

@@ -68,10 +68,17 @@ export function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
 }
 
 /**
- * The hash of the contract that a contact saw, the check box for electronic form, the signature if
- * one was drawn, as its text, and the code that confirms their browser if it isn't confirmed.
+ * The hash of the contract that a contact saw, the check boxes for electronic form and for a start
+ * before the withdrawal period ends, the signature if one was drawn, as its text, and the code that
+ * confirms their browser if it isn't confirmed.
  */
-type ContractForm = { hash: string; isElectronic: boolean; drawing?: string; code?: string }
+type ContractForm = {
+  hash: string
+  isElectronic: boolean
+  startsEarly?: boolean
+  drawing?: string
+  code?: string
+}
 
 /**
  * `isAgreed` is the check box with which the contact agrees to the terms or the contract; `picked`
@@ -135,7 +142,12 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
         if (!drawing.ok) return drawing
         return insertAcceptance(ctx, row, version, {
           ...checked.value,
-          signed: { hash: form.contract?.hash ?? '', drawing: drawing.value, signers },
+          signed: {
+            hash: form.contract?.hash ?? '',
+            drawing: drawing.value,
+            signers,
+            startsEarly: form.contract?.startsEarly ?? false,
+          },
           contactId,
           email: contact.email,
           undoUntil: addMs(ctx.now, version.undoMinutes * minute),
@@ -213,7 +225,12 @@ type AcceptanceInput = {
   undoUntil: Date
   picked?: PickedDate[]
   /** The contract that the contact saw and signed. An acceptance that staff record has none. */
-  signed?: { hash: string; drawing: SignatureDrawing | null; signers: NamedSigners }
+  signed?: {
+    hash: string
+    drawing: SignatureDrawing | null
+    signers: NamedSigners
+    startsEarly: boolean
+  }
   recorded?: { by: string; how: AgreementWay }
   /** Of the contract, if it was signed on paper. */
   paper?: PaperSignatures | undefined
@@ -252,9 +269,11 @@ async function insertAcceptance(
     })
     .returning()
   if (contract) {
-    const consents = recorded ? [] : await listConsents(ctx)
+    const startsEarly = contract.withdrawalDays > 0 && Boolean(signed?.startsEarly)
+    const consents = recorded ? [] : await listConsents(ctx, startsEarly)
     const { drawing = null, signers = noOthers } = signed ?? {}
-    await insertContract(ctx, created!, contract, { consents, drawing, signers, paper })
+    const signedWith = { consents, drawing, signers, startsEarly, paper }
+    await insertContract(ctx, created!, contract, signedWith)
   }
   await ctx.db
     .update(quote)

@@ -26,7 +26,7 @@ import { findInvoiceInEffect } from './rules.ts'
 /**
  * Creates an invoice draft from an acceptance: its lines, discount, price mode, first date and
  * project. Fails with `quote-is-gone`, `client-is-gone`, `quote-not-final` if there is no
- * acceptance or it can still be undone, `quote-has-plan`, and `quote-is-invoiced` if there is a
+ * acceptance or it can still be undone, `quote-is-canceled`, `quote-has-plan`, and `quote-is-invoiced` if there is a
  * draft or an invoice.
  */
 export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
@@ -39,6 +39,8 @@ export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
     if (!buyer || buyer.isErased) return fail('client-is-gone')
     const accepted = await selectAcceptance(ctx, quoteId)
     if (!accepted || accepted.finalizedAt === null) return fail('quote-not-final')
+    // the contract was withdrawn
+    if (row.state === 'canceled') return fail('quote-is-canceled')
     const { content } = (await selectQuoteVersion(ctx, quoteId, accepted.version))!
     if (content.plan) return fail('quote-has-plan')
     const invoices = {

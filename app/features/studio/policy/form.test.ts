@@ -49,6 +49,7 @@ describe('the policy form', () => {
       travelIncluded: fc.boolean(),
       reminderDays: fc.integer({ min: 0, max: 30 }),
       lateFee: anyLateFee,
+      withdrawalDays: fc.constantFrom(0, 14),
       ...Object.fromEntries(
         ['photographyWeeks', 'documentaryWeeks', 'podcastBusinessDays'].map((name) => [
           name,

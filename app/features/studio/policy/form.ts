@@ -10,6 +10,7 @@ import {
   type PolicyFormat,
   type RefundStep,
   lateFeeChoices,
+  withdrawalPeriod,
 } from './rules.ts'
 
 export const maxSteps = 5
@@ -56,6 +57,7 @@ export function readPolicy(
     travelIncluded: readSwitch('travelIncluded'),
     reminderDays: readInteger('reminder', 0, maxReminderDays, 'reminder-days-malformed'),
     lateFee: readLateFee(fields, format, { readInteger, problems }),
+    withdrawalDays: readSwitch('withdrawal') ? withdrawalPeriod : 0,
   }
   if (Object.keys(problems).length === 0) {
     policy.refundSteps = parseSteps(parseRows(fields), problems)
@@ -180,6 +182,7 @@ export function toPolicyFields(policy: Policy, format: PolicyFormat): Record<str
     ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
     ['reminder', String(policy.reminderDays)],
     ...toLateFeeFields(policy.lateFee, format),
+    ...(policy.withdrawalDays > 0 ? [['withdrawal', 'on']] : []),
   ]) as Record<string, string>
 }
 

@@ -45,7 +45,12 @@ export type Policy = {
   reminderDays: number
   /** Null for no late fee. */
   lateFee: LateFee | null
+  /** Days in which consumers can withdraw from a contract: 0 or `withdrawalPeriod`. */
+  withdrawalDays: number
 }
+
+/** Days of the right of withdrawal (Directive 2011/83/EU, art. 9). */
+export const withdrawalPeriod = 14
 
 export type PolicyAnswerKey = (typeof policyAnswers)[number]
 /**
@@ -68,6 +73,7 @@ export const defaultPolicy: Policy = {
   travelIncluded: true,
   reminderDays: 2,
   lateFee: null,
+  withdrawalDays: 0,
 }
 
 /**

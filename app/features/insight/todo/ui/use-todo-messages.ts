@@ -110,7 +110,12 @@ function useMoneyWriters(): Pick<Writers, MoneyTodo> {
   }
 }
 
-type QuoteTodo = 'quote-approval' | 'countersignature' | 'quote-renewal' | 'quote-unopened'
+type QuoteTodo =
+  | 'quote-approval'
+  | 'countersignature'
+  | 'withdrawal'
+  | 'quote-renewal'
+  | 'quote-unopened'
 
 function useQuoteWriters(): Pick<Writers, QuoteTodo> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
@@ -125,6 +130,11 @@ function useQuoteWriters(): Pick<Writers, QuoteTodo> {
       task: tasks.countersignature(name),
       detail: formatContractNumber(number),
       reason: reasons.countersignature(formatShort(signedAt)),
+    }),
+    withdrawal: ({ name, number, withdrawnAt }) => ({
+      task: tasks.withdrawal(name),
+      detail: formatContractNumber(number),
+      reason: reasons.withdrawal(formatShort(withdrawnAt)),
     }),
     'quote-renewal': ({ name, number, requestedAt }) => ({
       task: tasks['quote-renewal'](name),

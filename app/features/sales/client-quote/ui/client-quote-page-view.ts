@@ -32,6 +32,8 @@ export type ClientQuotePageView = {
   signers: string
   /** About a quote that isn't open. */
   ended: { text: string; hint: string; canUndo: boolean; canRenew: boolean } | null
+  /** The page on which the client withdraws from the contract, while they can. */
+  withdrawal: { href: string; text: string } | null
   /** The PDF of the agreement; null before there is one, and in the preview. */
   agreementHref: string | null
   /** The scan of a contract that was signed on paper; empty for any other, and in the preview. */
@@ -44,8 +46,8 @@ export type ClientQuotePageView = {
   plan: ClientPlanView | null
   /** Minutes in which the acceptance can be undone. */
   undoMinutes: number
-  /** The words of the law for an order of a consumer in the EU. */
-  isConsumerInEu: boolean
+  /** The words of the law for an order of a consumer without a contract. */
+  mustPay: boolean
   /** The studio, in the sentences that are agreed to. */
   studio: string
   contactName: string
@@ -58,6 +60,8 @@ export type ContractView = {
   blocks: ContractBlock[] | null
   /** Of the text that is shown. */
   hash: string
+  /** Days in which the client can withdraw; 0 if they can't. */
+  withdrawalDays: number
 }
 
 export type SigningView = {

@@ -136,6 +136,11 @@ function Ended({
               : messages.accepted.download}
           </ButtonLink>
         )}
+        {view.withdrawal && (
+          <p>
+            {view.withdrawal.text} <a href={view.withdrawal.href}>{messages.withdraw.link}</a>
+          </p>
+        )}
         {view.scans.length > 0 && <Scans scans={view.scans} />}
         {canRenew && (
           <form method="post">

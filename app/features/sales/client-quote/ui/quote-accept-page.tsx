@@ -138,7 +138,7 @@ function ContractSection({ contract: { blocks }, path }: { contract: ContractVie
 
 function AcceptForm({ view, verification, formKey, script, result }: Props) {
   const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
-  const { content, rates, choice, format, planDays, undoMinutes, isConsumerInEu, contract } = view
+  const { content, rates, choice, format, planDays, undoMinutes, mustPay, contract } = view
   const { gross } = computeQuoteTotals(content, choice, rates)
   const notes = [
     describeFirstInvoices(content, gross, planDays, format),
@@ -166,14 +166,16 @@ function AcceptForm({ view, verification, formKey, script, result }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {result?.nearest && <OtherDates nearest={result.nearest} values={result.values} />}
-      <SignerFields {...{ view, verification, script, result }} />
+      <SignerFields {...{ view, verification, script, result }} canStartEarly />
       <div className="client-quote-accept-act">
         <p className="client-quote-bar-total">
           <span>{total}</span>
           <strong>{formatExactMoney(gross, format.currency, format.locale)}</strong>
         </p>
         <Button type="submit" look="accent">
-          {isConsumerInEu ? messages.order : contract ? contractMessages.act : messages.act}
+          {contract
+            ? contractMessages[mustPay ? 'order' : 'act']
+            : messages[mustPay ? 'order' : 'act']}
         </Button>
       </div>
       {notes.length > 0 && <p className="client-quote-note">{notes.join(' ')}</p>}

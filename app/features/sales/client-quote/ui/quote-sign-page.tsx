@@ -66,7 +66,7 @@ export function QuoteSignPage({ view, verification, formKey, script, result }: P
 }
 
 function SignForm({ view, verification, formKey, script, result }: Props) {
-  const { signing: messages } = useClientQuoteMessages()
+  const { signing: messages, contract } = useClientQuoteMessages()
   const formResult = result?.form === 'decline' ? undefined : result
   return (
     <form method="post" noValidate className="client-quote-accept">
@@ -76,7 +76,7 @@ function SignForm({ view, verification, formKey, script, result }: Props) {
       <SignerFields {...{ view, verification, script, result: formResult }} />
       <div className="client-quote-accept-act">
         <Button type="submit" look="accent">
-          {messages.act}
+          {view.mustPay ? contract.order : messages.act}
         </Button>
       </div>
       <p className="client-quote-note">{messages.final}</p>

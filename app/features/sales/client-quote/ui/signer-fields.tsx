@@ -17,18 +17,21 @@ export function SignerFields({
   verification,
   script,
   result,
+  canStartEarly = false,
 }: {
   view: ClientQuotePageView
   verification: VerificationView | null
   /** The address of the script that draws a signature; null without a contract. */
   script: string | null
   result: QuoteFormResult | undefined
+  /** They can ask to start before the withdrawal period ends. */
+  canStartEarly?: boolean
 }) {
   const { accept: messages } = useClientQuoteMessages()
   const { problems = {}, values } = result ?? {}
   return (
     <>
-      <Consents view={view} problems={problems} values={values} />
+      <Consents {...{ view, problems, values, canStartEarly }} />
       <TextField
         id="signer-name"
         name="name"
@@ -53,10 +56,12 @@ function Consents({
   view: { contract, studio },
   problems,
   values,
+  canStartEarly,
 }: {
   view: ClientQuotePageView
   problems: QuoteFormResult['problems']
   values: QuoteFormResult['values'] | undefined
+  canStartEarly: boolean
 }) {
   const { accept, contract: messages } = useClientQuoteMessages()
   return (
@@ -78,26 +83,31 @@ function Consents({
           values={values}
         />
       )}
+      {canStartEarly && contract && contract.withdrawalDays > 0 && (
+        <Consent name="early" label={messages.early} hint={messages.earlyHint} values={values} />
+      )}
     </>
   )
 }
 
-/** A box to check, with its problem. */
+/** A box to check, with its problem. One that can't have a problem is optional. */
 function Consent({
   name,
   label,
   hint,
   problem,
-  hasFocus,
+  hasFocus = false,
   values,
 }: {
-  name: 'agree' | 'electronic'
+  name: 'agree' | 'electronic' | 'early'
   label: string
   hint?: string
-  problem: string | undefined
-  hasFocus: boolean
+  problem?: string | undefined
+  hasFocus?: boolean
   values: QuoteFormResult['values'] | undefined
 }) {
+  const { optional } = useClientQuoteMessages().decline
+  const isOptional = name === 'early'
   const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
   const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
   return (
@@ -112,9 +122,12 @@ function Consent({
           aria-describedby={described || undefined}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
           autoFocus={hasFocus}
-          required
+          required={!isOptional}
         />
-        {label}
+        <span>
+          {label}
+          {isOptional && <small> {optional}</small>}
+        </span>
       </label>
       {hint && (
         <p className="client-quote-note" id={hintId}>

@@ -130,6 +130,7 @@ const styles: Record<ContractState, string> = {
   waiting: 'pill pill-info',
   voided: 'pill',
   declined: 'pill',
+  withdrawn: 'pill',
   pending: 'pill pill-warn',
   failed: 'pill pill-bad',
   complete: 'pill pill-ok',

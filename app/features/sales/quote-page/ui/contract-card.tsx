@@ -8,8 +8,9 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { SigningActions } from './signing-actions.tsx'
 import type { QuotePageProps } from './quote-page-view.ts'
+import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
-type Props = Pick<QuotePageProps, 'quote' | 'formKey' | 'may'>
+type Props = Pick<QuotePageProps, 'quote' | 'withdrawal' | 'formKey' | 'may'>
 
 /** The contract: its number and template, who signed it and who still has to, and its PDF. */
 export function ContractCard(props: Props) {
@@ -44,6 +45,7 @@ export function ContractCard(props: Props) {
           <PaperFacts quote={quote} />
           <StudioSignature quote={quote} />
         </dl>
+        <WithdrawalFacts {...props} />
         <SigningActions {...props} />
         {number !== null && agreement && (
           <AgreementPdf
@@ -59,7 +61,7 @@ export function ContractCard(props: Props) {
   )
 }
 
-/** The newest contract of the quote, if it ended before everyone signed it. */
+/** The newest contract of the quote, if it ended. */
 function Ended({ quote: { contract, client } }: Pick<Props, 'quote'>) {
   const { page } = useQuotePageMessages()
   const { contractCard: messages } = page
@@ -72,7 +74,9 @@ function Ended({ quote: { contract, client } }: Pick<Props, 'quote'>) {
       <p>
         {kind === 'voided'
           ? messages.voided(number, by ?? page.system, when)
-          : messages.declinedBy(number, by ?? client.name, when)}
+          : kind === 'withdrawn'
+            ? messages.withdrawn(number, by ?? client.name, when)
+            : messages.declinedBy(number, by ?? client.name, when)}
       </p>
       {reason && <p className="quote-words">{reason}</p>}
     </div>

@@ -62,10 +62,10 @@ type Contract = {
   isCountersigned: boolean
   /** An accepted contract waits for these, once it can't be undone anymore. */
   waitingFor: { names: string[]; isStudio: boolean } | null
-  /** The newest contract of the quote, if it ended before everyone signed it. */
+  /** The newest contract of the quote, if it ended before everyone signed it or was withdrawn. */
   ended: {
     number: string
-    kind: 'voided' | 'declined'
+    kind: 'voided' | 'declined' | 'withdrawn'
     by: string | null
     at: Date
     reason: string
@@ -143,8 +143,24 @@ type QuoteView = {
   validDays: number
 }
 
+/** The client's right of withdrawal from the contract. */
+type Withdrawal = {
+  /** A studio day. */
+  lastDay: string
+  isOpen: boolean
+  /** The client asked to start before the period ends. */
+  startsEarly: boolean
+  withdrawn: object | null
+  /** After a withdrawal, in cents: what is due back, and the share once it is entered. */
+  refund: number
+  share: number | null
+  isSettled: boolean
+}
+
 export type QuotePageProps = {
   quote: QuoteView
+  /** Null for a contract without this right, and before it is concluded. */
+  withdrawal: Withdrawal | null
   /** Those created from the quote; null without permission. */
   invoices: InvoicesView | null
   /** Of an accepted quote with a payment plan; null without one, or without permission. */

@@ -123,6 +123,7 @@ function Notices({ quote, problem }: QuotePageProps) {
       <SavedNotice param="reminded" text={messages.reminded} />
       <SavedNotice param="countersigned" text={messages.contractCard.countersigned} />
       <SavedNotice param="voided" text={messages.contractCard.voidedNote} />
+      <SavedNotice param="settled" text={messages.contractCard.settledNote} />
       <SavedNotice param="accepted" text={messages.accepted} />
       <SavedNotice param="rendering" text={messages.tryingAgain} />
       <SavedNotice />

@@ -56,6 +56,14 @@ export function PolicyFields({ getField, values, updatePreview }: Props) {
         />
       </SettingsGroup>
       <LateFeeFields getField={getField} values={values} />
+      <SettingsGroup legend={messages.groups.withdrawal}>
+        <Switch
+          name="withdrawal"
+          on={values.withdrawal === 'on'}
+          label={messages.withdrawal}
+          hint={messages.withdrawalHint}
+        />
+      </SettingsGroup>
     </>
   )
 }

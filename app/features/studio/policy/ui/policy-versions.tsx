@@ -38,7 +38,8 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
                 promises.studioRefundPercent,
                 promises.reminderDays,
               )}{' '}
-              {messages.lateFeeOf(promises.lateFee, format)}
+              {messages.lateFeeOf(promises.lateFee, format)}{' '}
+              {messages.withdrawalOf(promises.withdrawalDays)}
             </p>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { may } from '#app/features/access.ts'
 import { listInstallments } from '#app/features/sales/installment/reads.server.ts'
+import { findWithdrawal } from '#app/features/sales/contract-withdrawal/reads.server.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { findQuotePage } from '#app/features/sales/quote-page/reads.server.ts'
@@ -25,6 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayNow = { change: may(ctx.actor, 'quote.change'), send: may(ctx.actor, 'quote.send') }
   return {
     quote,
+    withdrawal: await findWithdrawal(ctx, quote.id),
     invoices: await findInvoicesView(ctx, { quoteId: quote.id }),
     plan: may(ctx.actor, 'invoice.see') ? await findPlan(ctx, quote.id) : null,
     formKey: generateIdempotencyKey(),
