@@ -82,7 +82,7 @@ export async function withdrawContract(ctx: Ctx, { number, name, text }: Withdra
   })
 }
 
-/** Takes everything back that a quote and its extras brought. Returns what is due back, in cents. */
+/** Takes back everything that a quote and its extras brought. Returns the cents due back. */
 async function revokeAgreement(ctx: TxCtx, row: QuoteRow, reason: string): Promise<Cents> {
   const extras = await lockExtras(ctx, row.id)
   for (const one of extras) await cancelExtras(ctx, one)

@@ -26,8 +26,8 @@ import { findInvoiceInEffect } from './rules.ts'
 /**
  * Creates an invoice draft from an acceptance: its lines, discount, price mode, first date and
  * project. Fails with `quote-is-gone`, `client-is-gone`, `quote-not-final` if there is no
- * acceptance or it can still be undone, `quote-is-canceled`, `quote-has-plan`, and `quote-is-invoiced` if there is a
- * draft or an invoice.
+ * acceptance or it can still be undone, `quote-is-canceled`, `quote-has-plan`, and
+ * `quote-is-invoiced` if there is a draft or an invoice.
  */
 export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
   authorize(ctx.actor, 'quote.see')

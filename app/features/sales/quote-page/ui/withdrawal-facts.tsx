@@ -13,7 +13,7 @@ import type { QuotePageProps } from './quote-page-view.ts'
 
 type Props = Pick<QuotePageProps, 'quote' | 'withdrawal' | 'formKey' | 'may'>
 
-/** The client's right of withdrawal while it lasts; after a withdrawal, what the studio still owes. */
+/** The client's right of withdrawal while it lasts, and what a withdrawal leaves to do. */
 export function WithdrawalFacts(props: Props) {
   const { page } = useQuotePageMessages()
   const { contractCard: messages } = page

@@ -1,0 +1,482 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { addMs, day, hour, minute } from '#app/core/day.ts'
+import {
+  auditEntry,
+  auditEntryDetails,
+  bookingCancellation,
+  clientBilling,
+  contract,
+  contractSignature,
+  contractSigner,
+  invoiceDraft,
+  policy,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { cancelBooking, reopenBooking } from '#app/features/booking/booking-state/writes.server.ts'
+import { selectInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
+import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
+import { listDueRefunds } from '#app/features/money/refund/reads.server.ts'
+import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import { verifyAuditTrail } from '#app/features/sales/audit-trail/reads.server.ts'
+import { requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
+import { listContracts } from '#app/features/sales/contract-list/reads.server.ts'
+import { selectQuoteContract } from '#app/features/sales/contract-signature/reads.server.ts'
+import { signContract } from '#app/features/sales/contract-signing/writes.server.ts'
+import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
+import { finalizeDueAcceptances } from '#app/features/sales/quote-acceptance/jobs.server.ts'
+import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
+import { createQuoteInvoice } from '#app/features/sales/quote-invoice/writes.server.ts'
+import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
+import { getDefaultChoice } from '#app/features/sales/quote/rules.ts'
+
+import { createAcceptanceHelpers } from '../../../../tests/support/acceptance-fixture.ts'
+import { now } from '../../../../tests/support/booking-fixture.ts'
+import { confirmSigner, openBrowser } from '../../../../tests/support/client-session.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
+import { expectBooks, setUpInvoicing, toMoney } from '../../../../tests/support/invoicing.ts'
+import { listPlan, threePartPlan } from '../../../../tests/support/plan-fixture.ts'
+import { buildQuoteLine, buildQuoteSection } from '../../../../tests/support/quotes.ts'
+import { findWithdrawal, listUnsettledWithdrawals } from './reads.server.ts'
+import { settleWithdrawal, withdrawContract } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const helpers = await createAcceptanceHelpers(studio)
+const { owner } = helpers
+const window = 20 * minute
+let templateId: string
+let taxRateId: string
+
+beforeAll(async () => {
+  taxRateId = await setUpInvoicing(owner)
+  templateId = await insertContractTemplate(db, {
+    content: {
+      blocks: [
+        { kind: 'text', spans: [{ variable: 'quote.total' }] },
+        { kind: 'clause', clause: 'withdrawal' },
+      ],
+    },
+  })
+})
+beforeEach(() => setDays(14))
+
+const setDays = (withdrawalDays: number) =>
+  db.update(policy).set({ withdrawalDays, refundSteps: [{ days: 7, percent: 50 }] })
+
+const sections = () => [
+  buildQuoteSection({
+    lines: [
+      buildQuoteLine({ unitPrice: 80_000, taxRateId }),
+      buildQuoteLine({ name: 'Album', unitPrice: 20_000 }),
+    ],
+  }),
+]
+
+/** Adds a quote of $1,066 with a contract and a date, with a plan of three parts by default. */
+async function addQuote({
+  plan = threePartPlan,
+  signers = 1,
+  dates = 1,
+}: { plan?: typeof threePartPlan | null; signers?: number; dates?: number } = {}) {
+  const { clientId, mara } = await helpers.addQuoteClient()
+  const jonas = signers > 1 ? await helpers.addContact(clientId) : null
+  const bookingIds: string[] = []
+  for (let date = 0; date < dates; date++)
+    bookingIds.push(await helpers.addDate(clientId, helpers.takeDay(), [await helpers.addPerson()]))
+  const { id: quoteId, number } = await helpers.addSentQuote({
+    clientId,
+    bookingIds,
+    rates: await getRatesById(owner),
+    content: {
+      title: 'Wedding',
+      contractTemplateId: templateId,
+      terms: '',
+      sections: sections(),
+      ...(plan && { plan }),
+      ...(jonas && {
+        signing: { contactIds: [mara.id, jonas.id], inOrder: false, isCountersigned: false },
+      }),
+    },
+    contract: { templateId, version: 1 },
+  })
+  return { clientId, mara, jonas, bookingIds, bookingId: bookingIds[0]!, quoteId, number }
+}
+type Sent = Awaited<ReturnType<typeof addQuote>>
+
+async function accept({ quoteId, number, mara }: Sent, startsEarly = false) {
+  const row = (await selectQuote(owner, quoteId))!
+  const version = (await selectQuoteVersion(owner, quoteId, row.sentVersion))!
+  const choice = getDefaultChoice(version.content)
+  const built = await buildContractOf(owner, row, version, choice)
+  const ctx = await helpers.asSigner(mara, number)
+  const hash = built?.ok ? built.hash : ''
+  const signed = { hash, isElectronic: true, startsEarly }
+  const form = { number, version: 1, choice, name: 'Mara Lind', isAgreed: true, contract: signed }
+  expect(await acceptQuote(ctx, form)).toMatchObject({ ok: true })
+}
+
+/** Adds such a quote, which is signed and final 20 minutes later. */
+async function addContract(input: Parameters<typeof addQuote>[0] = {}, startsEarly = false) {
+  const sent = await addQuote(input)
+  await accept(sent, startsEarly)
+  await finalizeDueAcceptances(studio.system(addMs(now, window)))
+  return sent
+}
+
+const form = { name: 'Mara Lind', text: '' }
+const withdraw = ({ mara, number }: Sent, laterMs: number = hour, change = {}) =>
+  withdrawContract(helpers.asContact(mara, laterMs), { number, ...form, ...change })
+
+async function pay(bookingId: string, amount: string, ctx: Ctx = owner) {
+  expect(await recordPayment(ctx, { bookingId }, toMoney(amount))).toMatchObject({ ok: true })
+}
+const listInvoices = async (quoteId: string) =>
+  (await selectInvoicesOf(owner, { quoteId })).map(({ kind, gross, credited, open }) => ({
+    kind,
+    gross,
+    credited,
+    open,
+  }))
+const findState = async ({ quoteId }: Sent) => {
+  const { rows } = await listContracts(owner, { search: '' }, null)
+  return rows.find((row) => row.quoteId === quoteId)?.state
+}
+
+describe('signing a contract with a right of withdrawal', () => {
+  test('keeps the days of the signed policy and the request to start early', async () => {
+    const sent = await addQuote()
+    await accept(sent, true)
+    await setDays(0)
+    const signed = (await selectQuoteContract(owner, sent.quoteId))!
+    expect(signed).toMatchObject({ withdrawalDays: 14, startsEarly: true })
+    expect(signed.text).toContain('you can withdraw from a contract within 14 days')
+    expect(signed.signers[0]!.signature!.consents[2]).toContain(
+      'Start before my 14-day withdrawal period ends.',
+    )
+    const [accepted] = await db
+      .select({ details: auditEntryDetails.details })
+      .from(auditEntry)
+      .innerJoin(auditEntryDetails, eq(auditEntryDetails.seq, auditEntry.seq))
+      .where(and(eq(auditEntry.subjectId, sent.quoteId), eq(auditEntry.kind, 'accepted')))
+    expect(accepted!.details.statement).toContain('Start before my 14-day withdrawal period ends.')
+    expect(accepted!.details.button).toBe('Sign and order with obligation to pay')
+  })
+
+  test('is for consumers, and only if the policy has the days', async () => {
+    const business = await addQuote()
+    await db
+      .insert(clientBilling)
+      .values({ clientId: business.clientId, isBusiness: true, legalName: 'Mill LLC' })
+      .onConflictDoUpdate({ target: clientBilling.clientId, set: { isBusiness: true } })
+    await accept(business, true)
+    expect(await selectQuoteContract(owner, business.quoteId)).toMatchObject({
+      withdrawalDays: 0,
+      startsEarly: false,
+    })
+    expect((await selectQuoteContract(owner, business.quoteId))!.text).not.toContain('withdraw')
+    await setDays(0)
+    const off = await addContract()
+    expect(await selectQuoteContract(owner, off.quoteId)).toMatchObject({ withdrawalDays: 0 })
+    await setDays(14)
+    expect(await withdraw(off)).toMatchObject({ problem: 'withdrawal-not-possible' })
+  })
+})
+
+describe('withdrawing', () => {
+  test('cancels the date and the plan, credits everything, and refunds the paid deposit', async () => {
+    const sent = await addContract()
+    await pay(sent.bookingId, '319.80')
+    expect((await helpers.findBooking(sent.bookingId)).state).toBe('confirmed')
+    expect(await withdraw(sent, hour, { text: 'We moved.' })).toMatchObject({ ok: true })
+    expect((await helpers.findBooking(sent.bookingId)).state).toBe('canceled')
+    expect((await helpers.findQuote(sent.quoteId)).state).toBe('canceled')
+    expect(await listInvoices(sent.quoteId)).toEqual([
+      { kind: 'deposit', gross: 31_980, credited: 31_980, open: 0 },
+    ])
+    expect((await listPlan(owner, sent.quoteId)).map((row) => row.cancelReason)).toEqual([
+      'booking',
+      'booking',
+      'booking',
+    ])
+    expect(await listDueRefunds(owner, { bookingId: sent.bookingId })).toMatchObject([
+      { due: 31_980, owed: 31_980 },
+    ])
+    expect(await findState(sent)).toBe('withdrawn')
+    expect(await findWithdrawal(owner, sent.quoteId)).toMatchObject({
+      refund: 31_980,
+      isOpen: false,
+      isSettled: true,
+      withdrawn: { by: 'Mara Lind', text: 'We moved.' },
+    })
+    await expectBooks(owner, [sent.clientId])
+    expect(await createQuoteInvoice(owner, sent.quoteId)).toMatchObject({
+      problem: 'quote-is-canceled',
+    })
+  })
+
+  test('is acknowledged to the client by email, and reported to the studio', async () => {
+    const sent = await addContract({}, true)
+    await withdraw(sent, hour, { text: 'We moved.' })
+    const emails = await helpers.listEmails(sent.quoteId)
+    const find = (kind: string) => emails.filter((email) => email.kind === kind)
+    const [own] = find('contract.withdrawn')
+    expect(find('contract.withdrawn')).toHaveLength(1)
+    expect(own).toMatchObject({ to: sent.mara.email })
+    const { number } = (await selectQuoteContract(owner, sent.quoteId))!
+    expect(own!.body).toContain(`I withdraw from contract C-${number}. We moved.`)
+    expect(own!.body).toMatch(/Received: March 1, 2030 at \d+:00 [AP]M/)
+    expect(find('contract.withdrawn-by-client')).toHaveLength(1)
+    expect(find('contract.withdrawn-by-client')[0]!.body).toContain(
+      'Enter the share for work already done.',
+    )
+  })
+
+  test('is in the audit trail, with the name, the words and the button', async () => {
+    const sent = await addContract()
+    await withdraw(sent, hour, { name: 'Mara L.', text: 'We moved.' })
+    const entries = await db
+      .select({ entry: auditEntry, details: auditEntryDetails.details })
+      .from(auditEntry)
+      .innerJoin(auditEntryDetails, eq(auditEntryDetails.seq, auditEntry.seq))
+      .where(and(eq(auditEntry.subjectId, sent.quoteId), eq(auditEntry.kind, 'withdrawn')))
+    expect(entries).toMatchObject([
+      {
+        entry: { documentHash: (await selectQuoteContract(owner, sent.quoteId))!.hash },
+        details: { name: 'Mara L.', button: 'Confirm withdrawal', email: sent.mara.email },
+      },
+    ])
+    expect(entries[0]!.details.statement).toMatch(/^I withdraw from contract C-\d+\. We moved\.$/)
+    expect(await verifyAuditTrail(owner)).toMatchObject({ ok: true })
+  })
+
+  test('twice, or twice at once, is the same withdrawal', async () => {
+    const sent = await addContract()
+    const results = await Promise.all([withdraw(sent), withdraw(sent)])
+    expect(results).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await withdraw(sent, 30 * day)).toMatchObject({ ok: true })
+    const events = await helpers.listEvents(sent.quoteId)
+    expect(events.filter((name) => name === 'contract.withdrawn')).toHaveLength(1)
+    expect(
+      (await helpers.listEmails(sent.quoteId)).filter(({ kind }) => kind === 'contract.withdrawn'),
+    ).toHaveLength(1)
+  })
+
+  test('without a payment credits the open invoice, and nothing is due', async () => {
+    const sent = await addContract()
+    expect(await withdraw(sent)).toMatchObject({ ok: true })
+    expect(await listInvoices(sent.quoteId)).toMatchObject([{ credited: 31_980, open: 0 }])
+    expect(await listDueRefunds(owner, { bookingId: sent.bookingId })).toEqual([])
+    expect(await findWithdrawal(owner, sent.quoteId)).toMatchObject({ refund: 0 })
+    await expectBooks(owner, [sent.clientId])
+  })
+
+  test('is for contacts who may sign, also those who didn’t', async () => {
+    const sent = await addContract()
+    const other = await helpers.addContact(sent.clientId, { maySign: false })
+    await expect(
+      withdrawContract(helpers.asContact(other, hour), { number: sent.number, ...form }),
+    ).rejects.toThrow()
+    const stranger = await addContract()
+    expect(
+      await withdrawContract(helpers.asContact(stranger.mara, hour), {
+        number: sent.number,
+        ...form,
+      }),
+    ).toMatchObject({ problem: 'quote-is-gone' })
+  })
+
+  test('after a cancellation refunds the rest, and takes back what was kept', async () => {
+    const sent = await addContract()
+    await pay(sent.bookingId, '319.80')
+    const lateOwner = await studio.as('owner', addMs(now, hour))
+    const canceled = { by: 'client', from: 'confirmed' } as const
+    expect(await cancelBooking(lateOwner, sent.bookingId, canceled)).toMatchObject({ ok: true })
+    expect(await listDueRefunds(owner, { bookingId: sent.bookingId })).toMatchObject([
+      { due: 15_990 },
+    ])
+    expect(await withdraw(sent, 2 * hour)).toMatchObject({ ok: true })
+    expect(await listDueRefunds(owner, { bookingId: sent.bookingId })).toMatchObject([
+      { due: 31_980, owed: 31_980 },
+    ])
+    expect(await listInvoices(sent.quoteId)).toMatchObject([{ credited: 31_980, open: 0 }])
+    await expectBooks(owner, [sent.clientId])
+    const rows = await db
+      .select()
+      .from(bookingCancellation)
+      .where(eq(bookingCancellation.bookingId, sent.bookingId))
+    expect(rows.map(({ due, reopenedAt }) => [due, reopenedAt !== null])).toEqual([
+      [15_990, true],
+      [31_980, false],
+    ])
+    // no plan comes back
+    const state = { from: 'canceled', to: 'pending' } as const
+    expect(await reopenBooking(lateOwner, sent.bookingId, state)).toMatchObject({ ok: true })
+    expect((await listPlan(owner, sent.quoteId)).every((row) => row.canceledAt)).toBe(true)
+    await expectBooks(owner, [sent.clientId])
+  })
+
+  test('cancels every date, also if one was canceled before', async () => {
+    const sent = await addContract({ dates: 2 })
+    await pay(sent.bookingId, '319.80')
+    const state = (await helpers.findBooking(sent.bookingIds[1]!)).state
+    const canceled = { by: 'studio', from: state } as const
+    expect(await cancelBooking(owner, sent.bookingIds[1]!, canceled)).toMatchObject({ ok: true })
+    expect(await withdraw(sent)).toMatchObject({ ok: true })
+    for (const id of sent.bookingIds) expect((await helpers.findBooking(id)).state).toBe('canceled')
+    expect(await listInvoices(sent.quoteId)).toMatchObject([{ credited: 31_980, open: 0 }])
+    await expectBooks(owner, [sent.clientId])
+  })
+
+  test('ends the extras, whether they are agreed or still open', async () => {
+    const sent = await addContract()
+    const addExtras = async () =>
+      helpers.addSentQuote({
+        clientId: sent.clientId,
+        bookingIds: sent.bookingIds,
+        amendsQuoteId: sent.quoteId,
+        rates: await getRatesById(owner),
+        content: { sections: sections() },
+      })
+    const [agreed, undoable, open] = [await addExtras(), await addExtras(), await addExtras()]
+    const agree = (number: number, laterMs: number) =>
+      acceptQuote(helpers.asContact(sent.mara, laterMs), {
+        number,
+        version: 1,
+        choice: getDefaultChoice(agreed.content),
+        name: 'Mara Lind',
+        isAgreed: true,
+      })
+    expect(await agree(agreed.number!, hour)).toMatchObject({ ok: true })
+    await finalizeDueAcceptances(studio.system(addMs(now, 2 * hour)))
+    expect(await agree(undoable.number!, 2 * hour)).toMatchObject({ ok: true })
+    expect(await withdraw(sent, 2 * hour + minute)).toMatchObject({ ok: true })
+    for (const { id } of [agreed, undoable, open])
+      expect((await helpers.findQuote(id)).state).toBe('canceled')
+    await finalizeDueAcceptances(studio.system(addMs(now, 3 * hour)))
+    expect((await helpers.listAcceptances(undoable.id))[0]!.finalizedAt).toBeNull()
+    await expectBooks(owner, [sent.clientId])
+  })
+
+  test('credits an invoice without a plan, and its payment is due back', async () => {
+    const sent = await addContract({ plan: null, dates: 0 })
+    const draft = await createQuoteInvoice(owner, sent.quoteId)
+    expect(draft).toMatchObject({ ok: true })
+    expect(await withdraw(sent)).toMatchObject({ ok: true })
+    expect((await helpers.findQuote(sent.quoteId)).state).toBe('canceled')
+  })
+})
+
+describe('the share for work already done', () => {
+  test('is entered once, drafted by rate, and at most the total of the contract', async () => {
+    const sent = await addContract({}, true)
+    await pay(sent.bookingId, '319.80')
+    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '10' })).toMatchObject({
+      problem: 'withdrawal-not-possible',
+    })
+    await withdraw(sent)
+    const listWaiting = async () =>
+      (await listUnsettledWithdrawals(owner, 50)).filter(({ id }) => id === sent.quoteId)
+    expect(await listWaiting()).toMatchObject([{ client: 'Mara Lind' }])
+    for (const amount of ['', 'x', '-1', '1066.01'])
+      expect(await settleWithdrawal(owner, sent.quoteId, { amount })).toMatchObject({
+        problem: 'share-malformed',
+      })
+    const settled = await settleWithdrawal(owner, sent.quoteId, { amount: '106.60' })
+    expect(settled).toMatchObject({ ok: true, value: { draft: expect.any(String) } })
+    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '5' })).toMatchObject({
+      ok: true,
+      value: { draft: null },
+    })
+    const [draft] = await db
+      .select()
+      .from(invoiceDraft)
+      .where(eq(invoiceDraft.clientId, sent.clientId))
+    const lines = draft!.content.lines.map(({ unitPrice, taxRateId }) => ({ unitPrice, taxRateId }))
+    expect(lines).toEqual([
+      { unitPrice: 8660, taxRateId },
+      { unitPrice: 2000, taxRateId: null },
+    ])
+    expect(await listWaiting()).toEqual([])
+    expect(await findWithdrawal(owner, sent.quoteId)).toMatchObject({
+      share: 10_660,
+      isSettled: true,
+    })
+  })
+
+  test('can be nothing', async () => {
+    const sent = await addContract({}, true)
+    await withdraw(sent)
+    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '0' })).toMatchObject({
+      ok: true,
+      value: { draft: null },
+    })
+    expect(
+      await db.select().from(invoiceDraft).where(eq(invoiceDraft.clientId, sent.clientId)),
+    ).toEqual([])
+  })
+})
+
+test('the rows of a contract can’t claim an early start without the right', async () => {
+  const sent = await addContract()
+  const [row] = await db
+    .select({ id: contract.id })
+    .from(contract)
+    .innerJoin(contractSigner, eq(contractSigner.contractId, contract.id))
+    .innerJoin(contractSignature, eq(contractSignature.signerId, contractSigner.id))
+    .where(eq(contractSigner.contactId, sent.mara.id))
+  await expect(
+    db.update(contract).set({ startsEarly: true }).where(eq(contract.id, row!.id)),
+  ).rejects.toThrow()
+})
+
+// documents are issued in the order of their days, so these come last
+describe('later, withdrawing', () => {
+  test('ends a contract of several signers, counted from the last signature', async () => {
+    const sent = await addQuote({ signers: 2 })
+    await accept(sent)
+    await finalizeDueAcceptances(studio.system(addMs(now, window)))
+    const later = 3 * day
+    const browser = await confirmSigner(
+      await openBrowser(studio.app, sent.jonas!, addMs(now, later)),
+      sent.jonas!,
+      sent.number,
+    )
+    const { hash } = (await selectQuoteContract(owner, sent.quoteId))!
+    const signature = { number: sent.number, hash, name: 'Jonas Lind', isAgreed: true }
+    expect(await signContract(browser, { ...signature, isElectronic: true })).toMatchObject({
+      ok: true,
+    })
+    const [entry] = await db
+      .select({ details: auditEntryDetails.details })
+      .from(auditEntry)
+      .innerJoin(auditEntryDetails, eq(auditEntryDetails.seq, auditEntry.seq))
+      .where(and(eq(auditEntry.subjectId, sent.quoteId), eq(auditEntry.kind, 'signed')))
+    expect(entry!.details.button).toBe('Sign and order with obligation to pay')
+    expect((await findWithdrawal(owner, sent.quoteId))!.lastDay).toBe('2030-03-18')
+    const jonas = helpers.asContact(sent.jonas!, 4 * day)
+    expect(await withdrawContract(jonas, { number: sent.number, ...form })).toMatchObject({
+      ok: true,
+    })
+    expect(await findState(sent)).toBe('withdrawn')
+    expect(await requestSigningCode(jonas, sent.number)).toMatchObject({ ok: false })
+  })
+
+  test('is possible until the end of the last day, and not before the contract is final', async () => {
+    const pending = await addQuote()
+    await accept(pending)
+    expect(await withdraw(pending, 5 * minute)).toMatchObject({
+      problem: 'withdrawal-not-possible',
+    })
+    const sent = await addContract()
+    const { endsAt, lastDay } = (await findWithdrawal(owner, sent.quoteId))!
+    const untilEnd = endsAt.getTime() - now.getTime()
+    expect(await withdraw(sent, untilEnd)).toMatchObject({
+      problem: 'withdrawal-has-ended',
+      details: { day: lastDay },
+    })
+    expect(await withdraw(sent, untilEnd - 1)).toMatchObject({ ok: true })
+  })
+})
