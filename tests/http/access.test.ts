@@ -91,6 +91,7 @@ describe('every URL of the portal', () => {
       'client/quotes/:number/details',
       'client/quotes/:number/accept',
       'client/quotes/:number/sign',
+      'client/quotes/:number/withdraw',
       'client/quotes/:number/agreement.pdf',
       'client/quotes/:number/scans/:position',
       'client/billing',

@@ -79,6 +79,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/quotes/:quoteId/countersignature': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/contract-reminder': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/contract-void': [302, 302, 302, 302, 302],
+  '/portal/clients/quotes/:quoteId/withdrawal-settlement': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/reminder': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/invoice': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/extras': [302, 302, 302, 302, 302],

@@ -46,6 +46,7 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/quotes/:quoteId/countersignature': actOnly(lead),
   '/portal/clients/quotes/:quoteId/contract-reminder': actOnly(lead),
   '/portal/clients/quotes/:quoteId/contract-void': actOnly(lead, { reason: 'Another date' }),
+  '/portal/clients/quotes/:quoteId/withdrawal-settlement': actOnly(lead, { amount: '0' }),
   '/portal/clients/quotes/:quoteId/reminder': actOnly(lead),
   '/portal/clients/quotes/:quoteId/invoice': actOnly(books),
   '/portal/clients/quotes/:quoteId/extras': actOnly(lead),

@@ -112,6 +112,10 @@ export const matrix: Record<string, Row> = {
   '/client/quotes/:number/details': { look: everyone, act: { who: [], status: [401], fields: {} } },
   '/client/quotes/:number/accept': { look: everyone, act: { who: [], status: [401], fields: {} } },
   '/client/quotes/:number/sign': { look: everyone, act: { who: [], status: [401], fields: {} } },
+  '/client/quotes/:number/withdraw': {
+    look: everyone,
+    act: { who: [], status: [401], fields: {} },
+  },
   '/client/quotes/:number/agreement.pdf': { look: [404, 404, 404, 404, 404] },
   '/client/quotes/:number/scans/:position': { look: [404, 404, 404, 404, 404] },
   '/client/billing': { look: everyone, act: { who: [], status: [401], fields: { city: 'x' } } },

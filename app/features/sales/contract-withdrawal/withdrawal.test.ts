@@ -37,7 +37,7 @@ import { confirmSigner, openBrowser } from '../../../../tests/support/client-ses
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
 import { expectBooks, setUpInvoicing, toMoney } from '../../../../tests/support/invoicing.ts'
-import { listPlan, threePartPlan } from '../../../../tests/support/plan-fixture.ts'
+import { buildEntry, listPlan, threePartPlan } from '../../../../tests/support/plan-fixture.ts'
 import { buildQuoteLine, buildQuoteSection } from '../../../../tests/support/quotes.ts'
 import { findWithdrawal, listUnsettledWithdrawals } from './reads.server.ts'
 import { settleWithdrawal, withdrawContract } from './writes.server.ts'
@@ -360,12 +360,30 @@ describe('withdrawing', () => {
     await expectBooks(owner, [sent.clientId])
   })
 
-  test('credits an invoice without a plan, and its payment is due back', async () => {
-    const sent = await addContract({ plan: null, dates: 0 })
-    const draft = await createQuoteInvoice(owner, sent.quoteId)
-    expect(draft).toMatchObject({ ok: true })
+  test('without a date tells the studio to refund the payment by hand', async () => {
+    const sent = await addContract({ plan: [buildEntry()], dates: 0 })
+    const [{ id: invoiceId } = { id: '' }] = await selectInvoicesOf(owner, {
+      quoteId: sent.quoteId,
+    })
+    const payment = { ...toMoney('1066'), invoice: invoiceId }
+    const account = { clientId: sent.clientId }
+    expect(await recordPayment(owner, account, payment)).toMatchObject({ ok: true })
     expect(await withdraw(sent)).toMatchObject({ ok: true })
-    expect((await helpers.findQuote(sent.quoteId)).state).toBe('canceled')
+    expect(await listInvoices(sent.quoteId)).toMatchObject([{ credited: 106_600, open: 0 }])
+    const isListed = async () =>
+      (await listUnsettledWithdrawals(owner, 50)).some(({ id }) => id === sent.quoteId)
+    expect(await isListed()).toBe(true)
+    expect(await findWithdrawal(owner, sent.quoteId)).toMatchObject({
+      refund: 106_600,
+      isSettled: false,
+    })
+    // nothing was asked to start early, so there is no share
+    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '5' })).toMatchObject({
+      problem: 'share-malformed',
+    })
+    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '0' })).toMatchObject({ ok: true })
+    expect(await isListed()).toBe(false)
+    await expectBooks(owner, [sent.clientId])
   })
 })
 
