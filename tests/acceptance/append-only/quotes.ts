@@ -218,6 +218,17 @@ export function listContractAttempts(): Attempt[] {
         ),
     },
     {
+      name: 'a contract that starts before a period it doesn’t have',
+      constraint: 'contract_starts_early',
+      run: (query) =>
+        query(
+          `insert into contract (acceptance_id, template_id, template_version, blocks, text, hash,
+              starts_early, created_at)
+            select ${open}, template_id, template_version, blocks, text, hash, true, created_at
+              from contract limit 1`,
+        ),
+    },
+    {
       name: 'a second end of a contract',
       constraint: 'contract_ending_pkey',
       run: (query) =>

@@ -1,3 +1,4 @@
+import { parseFields } from '../../support/form.ts'
 import { readCode } from './email-log.ts'
 import { type Presser, getLastId } from './presser.ts'
 import {
@@ -20,12 +21,13 @@ type Signers = { client: string; ada: Signer; jonas: Signer }
 /** A quote whose contract waits for its second signer: its pages in the portal and for clients. */
 type Waiting = { id: string; at: string; page: string }
 
-const consents = { agree: 'on', electronic: 'on' }
+const consents = { agree: 'on', electronic: 'on', early: 'on' }
 
 /** Presses the buttons of contracts that two contacts of a client and the studio sign. */
 export async function pressSigning(presser: Presser, round: number) {
   const signers = await addSigners(presser, round)
   const contract = await publishContract(presser, `Signed contract ${round}`)
+  await grantWithdrawal(presser)
   // the others can sign once the first signature can't be undone
   await pressQuoteSettings(presser, round, '0')
   const [signed, declined, voided] = [
@@ -39,6 +41,7 @@ export async function pressSigning(presser: Presser, round: number) {
   await pressReminder(presser, signed)
   await pressSecondSignature(presser, jonas, signed)
   await pressCountersignature(presser, signed)
+  await pressWithdrawal(presser, jonas, signed)
   await accept(ada, declined)
   await pressDecline(presser, jonas, declined)
   await accept(ada, voided)
@@ -213,6 +216,33 @@ async function pressCountersignature(presser: Presser, quote: Waiting) {
   countSignatures(presser, button, 3, quote)
   countEmails(presser, button, 'quote.accepted', id, 2)
   countEmails(presser, button, 'quote.accepted-by-client', id)
+}
+
+/** Lets consumers withdraw from the contracts of the next quotes. */
+async function grantWithdrawal(presser: Presser) {
+  const path = '/portal/settings/policy'
+  await presser.post(path, { ...parseFields(await presser.fetchHtml(path)), withdrawal: 'on' })
+}
+
+/** Withdraws from a contract, and enters the studio's share for work already done. */
+async function pressWithdrawal(presser: Presser, { browser, name }: Signer, quote: Waiting) {
+  const { id, at, page } = quote
+  const button = 'withdrawn contract'
+  const withdrawn = { name: 'contract.withdrawn', subject: id }
+  await browser.press(button, `${page}/withdraw`, { name, text: 'We moved.' }, withdrawn)
+  countRows(presser, button, endings, id)
+  countEvents(presser, button, 'quote.canceled', id)
+  countEmails(presser, button, 'contract.withdrawn', id)
+  countEmails(presser, button, 'contract.withdrawn-by-client', id)
+  const settled = { name: 'contract.settled', subject: id }
+  const form = { amount: '10' }
+  await presser.press('settled withdrawal', `${at}/withdrawal-settlement`, form, settled)
+  countRows(
+    presser,
+    'settled withdrawal',
+    `quote_invoice where quote_id = $1 and invoice_id in (select id from invoice_draft)`,
+    id,
+  )
 }
 
 const endings = `${contractsOfQuote} join contract_ending e on e.contract_id = c.id`

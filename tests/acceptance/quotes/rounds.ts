@@ -17,7 +17,7 @@ export type Outcome = {
   accepted: Set<string>
   isUndone: boolean
   /** Of a contract that several people sign: the ends that were acknowledged. */
-  ended: Set<'signed' | 'declined' | 'voided'>
+  ended: Set<'signed' | 'declined' | 'voided' | 'withdrawn'>
   /** Responses that neither acknowledge nor give the reason. */
   unexplained: string[]
 }
@@ -33,6 +33,7 @@ const reasons: Record<Kind, RegExp> = {
   'a booking of the same time': /no longer available/,
   'the end of the undo window': /The time to undo has ended/,
   'the signatures of a contract': /can’t be signed or voided anymore|You already signed/,
+  'the withdrawal from a contract': /nothing to withdraw from/,
 }
 
 /** Runs a round: eight contacts and a rival at once, at random moments around its instant. */
@@ -45,6 +46,8 @@ export async function runRound(studio: Studio, round: Round, owner: string): Pro
   }
   if (round.kind === 'the signatures of a contract')
     return signTogether(studio, round, owner, outcome)
+  if (round.kind === 'the withdrawal from a contract')
+    return withdrawTogether(studio, round, owner, outcome)
   if (round.kind === 'the end of the undo window') return undoTogether(studio, round, outcome)
   await studio.setClock(addMs(round.at, -spreadMs / 2))
   await Promise.all([
@@ -127,6 +130,31 @@ async function signTogether(studio: Studio, round: Round, owner: string, outcome
     ...[0, 1].map((at) => voidContract(studio, round, at, owner, outcome)),
   ])
   outcome.isUndone = outcome.ended.has('declined') || outcome.ended.has('voided')
+  return outcome
+}
+
+/**
+ * Accepts a quote with a contract, which is final at once, and lets both contacts withdraw from it
+ * four times each while the studio cancels its date.
+ */
+async function withdrawTogether(studio: Studio, round: Round, owner: string, outcome: Outcome) {
+  await studio.setClock(addMs(round.at, -minute))
+  const { package: offered } = round.contacts[0]
+  const choice = { path: '/accept', version: '1', 'section:package': offered }
+  // refused with the contract for this choice
+  const shown = await sendAsContact(studio, round, 0, choice)
+  await accept(studio, round, 0, outcome, { contract: readHash(shown), electronic: 'on' })
+  await studio.setClock(addMs(round.at, -spreadMs / 2))
+  await Promise.all([
+    ...Array.from({ length: atOnce }, async (_, at) => {
+      await waitShortly()
+      const { name } = round.contacts[at % 2]!
+      const response = await sendAsContact(studio, round, at, { path: '/withdraw', name })
+      if (response.status === 303) outcome.ended.add('withdrawn')
+      else explain(round, response, outcome)
+    }),
+    act(studio, round, owner, outcome),
+  ])
   return outcome
 }
 
@@ -215,10 +243,13 @@ function buildRival(
   if (kind === 'the cancellation of the quote') return { path: `${quote}/cancellation`, fields: {} }
   if (kind === 'a new version')
     return { path: `${quote}/send`, fields: { revision: '1', message: '', holdUntilExpiry: 'on' } }
-  if (kind === 'the cancellation of the date')
+  if (kind === 'the cancellation of the date' || kind === 'the withdrawal from a contract')
     return {
       path: `/portal/bookings/${bookingId}/cancellation`,
-      fields: { from: 'held', canceledBy: 'client' },
+      fields: {
+        from: kind === 'the cancellation of the date' ? 'held' : 'pending',
+        canceledBy: 'client',
+      },
     }
   if (kind !== 'a booking of the same time') return null
   const fields = {

@@ -14,8 +14,9 @@ import { buildQuoteContent, seller } from '../../support/quotes.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
 
 /**
- * Rivals of eight acceptances; the last kinds are eight undos of one, and signatures of a contract
- * that its signer declines and the studio voids at the same time.
+ * Rivals of eight acceptances; the last kinds are eight undos of one, signatures of a contract that
+ * its signer declines and the studio voids at the same time, and eight withdrawals from one whose
+ * date the studio cancels.
  */
 export const kinds = [
   'acceptances',
@@ -27,6 +28,7 @@ export const kinds = [
   'a booking of the same time',
   'the end of the undo window',
   'the signatures of a contract',
+  'the withdrawal from a contract',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -113,6 +115,7 @@ async function plant(query: Query, clientIds: string[], count: number) {
   const begin = addMs(new Date(), 30 * minute)
   // the studio is open on all dates
   await query(`update studio set closed_days = '[]', closed_names = '{}'`)
+  await query('update policy set withdrawal_days = 14')
   const [room] = await query<{ id: string }>(
     `insert into resource (kind, name, position) values ('room', 'Quoted room', 900) returning id`,
   )
@@ -222,14 +225,15 @@ async function plantQuote(
   bookingId: string,
   templateId: string,
 ) {
-  const hasContract = kind === 'the signatures of a contract'
+  const isWithdrawn = kind === 'the withdrawal from a contract'
+  const hasContract = kind === 'the signatures of a contract' || isWithdrawn
   const contactIds = contacts.map(({ id }) => id)
   const content = buildQuoteContent({
     note: '',
     ...(hasContract && {
       terms: '',
       contractTemplateId: templateId,
-      signing: { contactIds, inOrder: false, isCountersigned: false },
+      ...(!isWithdrawn && { signing: { contactIds, inOrder: false, isCountersigned: false } }),
     }),
   })
   const expiresAt = kind === 'the expiry' ? at : addMs(at, 60 * day)
@@ -243,8 +247,16 @@ async function plantQuote(
         language, policy_version, undo_minutes, hash, expires_at, sent_at, contract_template_id,
         contract_template_version)
       select $1, 1, $2, '{}', '{"net":295000,"tax":0,"gross":295000}', $3, 'USD', 'en',
-        max(version), 15, repeat('a', 64), $4, now(), $5::uuid, $6::int from policy`,
-    [row!.id, content, seller, expiresAt, hasContract ? templateId : null, hasContract ? 1 : null],
+        max(version), $7::int, repeat('a', 64), $4, now(), $5::uuid, $6::int from policy`,
+    [
+      row!.id,
+      content,
+      seller,
+      expiresAt,
+      hasContract ? templateId : null,
+      hasContract ? 1 : null,
+      isWithdrawn ? 0 : 15,
+    ],
   )
   await query('insert into quote_booking (quote_id, booking_id) values ($1, $2)', [
     row!.id,

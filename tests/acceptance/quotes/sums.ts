@@ -20,6 +20,9 @@ type Row = {
   live: number
   /** Emails about its acceptance to the studio. */
   emails: number
+  /** Acknowledgments of a withdrawal, and cancellations of its date in effect. */
+  acknowledged: number
+  cancellations: number
 }
 
 async function selectRows(query: Query, rounds: Round[], roomId: string): Promise<Row[]> {
@@ -43,7 +46,11 @@ async function selectRows(query: Query, rounds: Round[], roomId: string): Promis
         where r.resource_id = $2 and live.state in ('held', 'pending', 'confirmed')
           and r.during && tstzrange(b.starts_at, b.ends_at)) as live,
       (select count(*)::int from email where subject_id = q.id
-        and kind = 'quote.accepted-by-client') as emails
+        and kind = 'quote.accepted-by-client') as emails,
+      (select count(*)::int from email where subject_id = q.id
+        and kind = 'contract.withdrawn') as acknowledged,
+      (select count(*)::int from booking_cancellation
+        where booking_id = b.id and reopened_at is null) as cancellations
     from quote q join quote_booking on quote_id = q.id join booking b on b.id = booking_id
     where q.id = any($1)`,
     [rounds.map(({ quoteId }) => quoteId), roomId],
@@ -87,6 +94,7 @@ export async function listFaults(
 }
 
 function listRoundFaults(round: Round, row: Row, outcome: Outcome): string[] {
+  if (round.kind === 'the withdrawal from a contract') return listWithdrawalFaults(row, outcome)
   const accepted = row.in_effect[0]
   const isMissing = mustBeAccepted(round) && !accepted && row.undone === 0
   const checks: [boolean, string][] = [
@@ -124,6 +132,24 @@ function listSigningFaults(
     [signatures !== (is === 'signed' ? 2 : 1), `${signatures} signatures, ${is}`],
     [[...ended].join() !== is, `acknowledged as ${[...ended].join()}, but ${is}`],
   ]
+}
+
+/** A contract is withdrawn once, whether the studio canceled its date before or not. */
+function listWithdrawalFaults(row: Row, { accepted, ended }: Outcome): string[] {
+  const withdrawals = row.events.filter((name) => name === 'contract.withdrawn')
+  const canceled = row.booking_events.filter(({ name }) => name === 'booking.canceled')
+  const checks: [boolean, string][] = [
+    [accepted.size !== 1 || row.in_effect[0]?.final !== true, 'the contract is not concluded'],
+    [[...ended].join() !== 'withdrawn', `acknowledged as ${[...ended].join()}`],
+    [row.endings.join() !== 'withdrawn', `ended as ${row.endings.join()}`],
+    [withdrawals.length !== 1, `${withdrawals.length} withdrawals`],
+    [row.acknowledged !== 1, `${row.acknowledged} acknowledgments`],
+    [row.state !== 'canceled', `the quote is ${row.state}`],
+    [row.booking_state !== 'canceled' || row.live > 0, `the date is ${row.booking_state}`],
+    [canceled.length !== 1 || row.cancellations !== 1, `${canceled.length} cancellations`],
+    [getStateOf(row.events) !== row.state, `${row.state} after ${row.events.join()}`],
+  ]
+  return checks.flatMap(([isWrong, text]) => (isWrong ? text : []))
 }
 
 /** Nothing keeps these from being accepted. */

@@ -137,7 +137,7 @@ function Ended({
           </ButtonLink>
         )}
         {view.withdrawal && (
-          <p>
+          <p className="client-quote-withdraw">
             {view.withdrawal.text} <a href={view.withdrawal.href}>{messages.withdraw.link}</a>
           </p>
         )}

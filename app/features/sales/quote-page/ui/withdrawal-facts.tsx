@@ -48,7 +48,7 @@ function Withdrawn({ quote: { id, shown }, withdrawal, formKey, may }: Props) {
       )}
       {!isSettled && may.send && may.invoice && (
         <Form
-          className="unfold-form"
+          className="withdrawal-form"
           method="post"
           action={`/portal/clients/quotes/${id}/withdrawal-settlement`}
         >
