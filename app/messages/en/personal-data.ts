@@ -22,7 +22,7 @@ const kinds = {
   'contract-signers': 'Signers of contracts',
   'contract-signatures': 'Signatures',
   'contract-scans': 'Scans of contracts signed on paper',
-  'contract-endings': 'Contracts that ended before everyone signed',
+  'contract-endings': 'Contracts that ended',
   agreements: 'Agreements',
   'audit-entries': 'Names, addresses and browsers in the audit trail of quotes',
   billing: 'Billing details',
