@@ -27,7 +27,7 @@ const consents = { agree: 'on', electronic: 'on', early: 'on' }
 export async function pressSigning(presser: Presser, round: number) {
   const signers = await addSigners(presser, round)
   const contract = await publishContract(presser, `Signed contract ${round}`)
-  await grantWithdrawal(presser)
+  await allowWithdrawal(presser)
   // the others can sign once the first signature can't be undone
   await pressQuoteSettings(presser, round, '0')
   const [signed, declined, voided] = [
@@ -219,7 +219,7 @@ async function pressCountersignature(presser: Presser, quote: Waiting) {
 }
 
 /** Lets consumers withdraw from the contracts of the next quotes. */
-async function grantWithdrawal(presser: Presser) {
+async function allowWithdrawal(presser: Presser) {
   const path = '/portal/settings/policy'
   await presser.post(path, { ...parseFields(await presser.fetchHtml(path)), withdrawal: 'on' })
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import {
@@ -10,8 +10,6 @@ import {
   contract,
   contractSignature,
   contractSigner,
-  invoiceDraft,
-  policy,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { cancelBooking, reopenBooking } from '#app/features/booking/booking-state/writes.server.ts'
@@ -24,110 +22,34 @@ import { requestSigningCode } from '#app/features/sales/client-quote/writes.serv
 import { listContracts } from '#app/features/sales/contract-list/reads.server.ts'
 import { selectQuoteContract } from '#app/features/sales/contract-signature/reads.server.ts'
 import { signContract } from '#app/features/sales/contract-signing/writes.server.ts'
-import { buildContractOf } from '#app/features/sales/contract/reads.server.ts'
 import { finalizeDueAcceptances } from '#app/features/sales/quote-acceptance/jobs.server.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
 import { createQuoteInvoice } from '#app/features/sales/quote-invoice/writes.server.ts'
-import { selectQuote, selectQuoteVersion } from '#app/features/sales/quote/reads.server.ts'
 import { getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 
-import { createAcceptanceHelpers } from '../../../../tests/support/acceptance-fixture.ts'
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { confirmSigner, openBrowser } from '../../../../tests/support/client-session.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { insertContractTemplate } from '../../../../tests/support/contracts.ts'
-import { expectBooks, setUpInvoicing, toMoney } from '../../../../tests/support/invoicing.ts'
-import { buildEntry, listPlan, threePartPlan } from '../../../../tests/support/plan-fixture.ts'
-import { buildQuoteLine, buildQuoteSection } from '../../../../tests/support/quotes.ts'
+import { expectBooks, toMoney } from '../../../../tests/support/invoicing.ts'
+import { buildEntry, listPlan } from '../../../../tests/support/plan-fixture.ts'
+import {
+  type SentContract,
+  createWithdrawalHelpers,
+  undoWindow,
+} from '../../../../tests/support/withdrawal-fixture.ts'
 import { findWithdrawal, listUnsettledWithdrawals } from './reads.server.ts'
 import { settleWithdrawal, withdrawContract } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const helpers = await createAcceptanceHelpers(studio)
-const { owner } = helpers
-const window = 20 * minute
-let templateId: string
-let taxRateId: string
+const helpers = await createWithdrawalHelpers(studio)
+const { owner, addContract } = helpers
+const { setDays, addQuote, accept, buildSections } = helpers
 
-beforeAll(async () => {
-  taxRateId = await setUpInvoicing(owner)
-  templateId = await insertContractTemplate(db, {
-    content: {
-      blocks: [
-        { kind: 'text', spans: [{ variable: 'quote.total' }] },
-        { kind: 'clause', clause: 'withdrawal' },
-      ],
-    },
-  })
-})
 beforeEach(() => setDays(14))
 
-const setDays = (withdrawalDays: number) =>
-  db.update(policy).set({ withdrawalDays, refundSteps: [{ days: 7, percent: 50 }] })
-
-const sections = () => [
-  buildQuoteSection({
-    lines: [
-      buildQuoteLine({ unitPrice: 80_000, taxRateId }),
-      buildQuoteLine({ name: 'Album', unitPrice: 20_000 }),
-    ],
-  }),
-]
-
-/** Adds a quote of $1,066 with a contract and a date, with a plan of three parts by default. */
-async function addQuote({
-  plan = threePartPlan,
-  signers = 1,
-  dates = 1,
-}: { plan?: typeof threePartPlan | null; signers?: number; dates?: number } = {}) {
-  const { clientId, mara } = await helpers.addQuoteClient()
-  const jonas = signers > 1 ? await helpers.addContact(clientId) : null
-  const bookingIds: string[] = []
-  for (let date = 0; date < dates; date++)
-    bookingIds.push(await helpers.addDate(clientId, helpers.takeDay(), [await helpers.addPerson()]))
-  const { id: quoteId, number } = await helpers.addSentQuote({
-    clientId,
-    bookingIds,
-    rates: await getRatesById(owner),
-    content: {
-      title: 'Wedding',
-      contractTemplateId: templateId,
-      terms: '',
-      sections: sections(),
-      ...(plan && { plan }),
-      ...(jonas && {
-        signing: { contactIds: [mara.id, jonas.id], inOrder: false, isCountersigned: false },
-      }),
-    },
-    contract: { templateId, version: 1 },
-  })
-  return { clientId, mara, jonas, bookingIds, bookingId: bookingIds[0]!, quoteId, number }
-}
-type Sent = Awaited<ReturnType<typeof addQuote>>
-
-async function accept({ quoteId, number, mara }: Sent, startsEarly = false) {
-  const row = (await selectQuote(owner, quoteId))!
-  const version = (await selectQuoteVersion(owner, quoteId, row.sentVersion))!
-  const choice = getDefaultChoice(version.content)
-  const built = await buildContractOf(owner, row, version, choice)
-  const ctx = await helpers.asSigner(mara, number)
-  const hash = built?.ok ? built.hash : ''
-  const signed = { hash, isElectronic: true, startsEarly }
-  const form = { number, version: 1, choice, name: 'Mara Lind', isAgreed: true, contract: signed }
-  expect(await acceptQuote(ctx, form)).toMatchObject({ ok: true })
-}
-
-/** Adds such a quote, which is signed and final 20 minutes later. */
-async function addContract(input: Parameters<typeof addQuote>[0] = {}, startsEarly = false) {
-  const sent = await addQuote(input)
-  await accept(sent, startsEarly)
-  await finalizeDueAcceptances(studio.system(addMs(now, window)))
-  return sent
-}
-
 const form = { name: 'Mara Lind', text: '' }
-const withdraw = ({ mara, number }: Sent, laterMs: number = hour, change = {}) =>
+const withdraw = ({ mara, number }: SentContract, laterMs: number = hour, change = {}) =>
   withdrawContract(helpers.asContact(mara, laterMs), { number, ...form, ...change })
 
 async function pay(bookingId: string, amount: string, ctx: Ctx = owner) {
@@ -140,7 +62,7 @@ const listInvoices = async (quoteId: string) =>
     credited,
     open,
   }))
-const findState = async ({ quoteId }: Sent) => {
+const findState = async ({ quoteId }: SentContract) => {
   const { rows } = await listContracts(owner, { search: '' }, null)
   return rows.find((row) => row.quoteId === quoteId)?.state
 }
@@ -338,7 +260,7 @@ describe('withdrawing', () => {
         bookingIds: sent.bookingIds,
         amendsQuoteId: sent.quoteId,
         rates: await getRatesById(owner),
-        content: { sections: sections() },
+        content: { sections: buildSections() },
       })
     const [agreed, undoable, open] = [await addExtras(), await addExtras(), await addExtras()]
     const agree = (number: number, laterMs: number) =>
@@ -387,56 +309,6 @@ describe('withdrawing', () => {
   })
 })
 
-describe('the share for work already done', () => {
-  test('is entered once, drafted by rate, and at most the total of the contract', async () => {
-    const sent = await addContract({}, true)
-    await pay(sent.bookingId, '319.80')
-    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '10' })).toMatchObject({
-      problem: 'withdrawal-not-possible',
-    })
-    await withdraw(sent)
-    const listWaiting = async () =>
-      (await listUnsettledWithdrawals(owner, 50)).filter(({ id }) => id === sent.quoteId)
-    expect(await listWaiting()).toMatchObject([{ client: 'Mara Lind' }])
-    for (const amount of ['', 'x', '-1', '1066.01'])
-      expect(await settleWithdrawal(owner, sent.quoteId, { amount })).toMatchObject({
-        problem: 'share-malformed',
-      })
-    const settled = await settleWithdrawal(owner, sent.quoteId, { amount: '106.60' })
-    expect(settled).toMatchObject({ ok: true, value: { draft: expect.any(String) } })
-    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '5' })).toMatchObject({
-      ok: true,
-      value: { draft: null },
-    })
-    const [draft] = await db
-      .select()
-      .from(invoiceDraft)
-      .where(eq(invoiceDraft.clientId, sent.clientId))
-    const lines = draft!.content.lines.map(({ unitPrice, taxRateId }) => ({ unitPrice, taxRateId }))
-    expect(lines).toEqual([
-      { unitPrice: 8660, taxRateId },
-      { unitPrice: 2000, taxRateId: null },
-    ])
-    expect(await listWaiting()).toEqual([])
-    expect(await findWithdrawal(owner, sent.quoteId)).toMatchObject({
-      share: 10_660,
-      isSettled: true,
-    })
-  })
-
-  test('can be nothing', async () => {
-    const sent = await addContract({}, true)
-    await withdraw(sent)
-    expect(await settleWithdrawal(owner, sent.quoteId, { amount: '0' })).toMatchObject({
-      ok: true,
-      value: { draft: null },
-    })
-    expect(
-      await db.select().from(invoiceDraft).where(eq(invoiceDraft.clientId, sent.clientId)),
-    ).toEqual([])
-  })
-})
-
 test('the rows of a contract can’t claim an early start without the right', async () => {
   const sent = await addContract()
   const [row] = await db
@@ -455,7 +327,7 @@ describe('later, withdrawing', () => {
   test('ends a contract of several signers, counted from the last signature', async () => {
     const sent = await addQuote({ signers: 2 })
     await accept(sent)
-    await finalizeDueAcceptances(studio.system(addMs(now, window)))
+    await finalizeDueAcceptances(studio.system(addMs(now, undoWindow)))
     const later = 3 * day
     const browser = await confirmSigner(
       await openBrowser(studio.app, sent.jonas!, addMs(now, later)),
