@@ -137,7 +137,7 @@ const personalData: Record<string, ColumnRule[]> = {
   contractTemplateVersion: [['nobody', 'none', 'content']],
   contract: [['client', 'keep', 'blocks text hash']],
   contractSigner: [['client', 'keep', 'side name email']],
-  contractSignature: [['client', 'keep', 'method name drawing consents documentHash']],
+  contractSignature: [['client', 'keep', 'method name drawing initials consents documentHash']],
   contractScan: [['client', 'keep', 'hash name']],
   contractEnding: [['client', 'keep', 'kind reason']],
   booking: [

@@ -74,6 +74,7 @@ export const randomContract: fc.Arbitrary<ContractContent> = fc.record({
         isOrdered: fc.constantFrom(undefined, true as const),
         only,
       }),
+      fc.record({ kind: fc.constant('initials' as const), only }),
       fc.record({
         kind: fc.constant('clause' as const),
         clause: fc.constantFrom(...contractClauses),
@@ -103,6 +104,7 @@ export const randomValues: fc.Arbitrary<ContractValues> = fc
     ) as fc.Arbitrary<ContractValues['clauses']>,
     audience: fc.constantFrom(...contractAudiences),
     planLines,
+    initials: fc.constant('Initials'),
   })
   .map(({ values, planLines, ...rest }) => ({
     ...rest,

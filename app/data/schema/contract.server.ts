@@ -140,6 +140,8 @@ export const contractSignature = pgTable(
     /** As typed by the signer. */
     name: text().notNull(),
     drawing: jsonb().$type<SignatureDrawing>(),
+    /** One for each place where the contract asks for them. The studio gives none. */
+    initials: jsonb().$type<string[]>().notNull().default([]),
     /** The sentences of the checked boxes, word for word. */
     consents: jsonb().$type<string[]>().notNull(),
     /** SHA-256 of the text that was signed. */

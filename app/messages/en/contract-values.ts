@@ -34,6 +34,7 @@ export const contractValues = {
   }: Record<'name' | 'quantity' | 'amount' | 'text', string>) =>
     `${name}${quantity && ` (${quantity})`}: ${amount}${text && `. ${text}`}`,
   tax: 'Tax',
+  initials: 'Initials',
   total: (gross: string, tax: string) => (tax ? `${gross} (including ${tax} tax)` : gross),
   plan: {
     /** Deposit: $450.00 when you accept, due within 7 days */

@@ -321,6 +321,7 @@ export const portalQuotePage = {
         email: (names: string[]) => `${formatList(names)} agreed by email.`,
         paper: (names: string[], day: string) => `${formatList(names)} signed on ${day}.`,
       },
+      initials: (initials: string[]) => `Initials: ${initials.join(', ')}`,
       confirmed: (statement: string, button: string) =>
         `Confirmed “${statement}” and pressed “${button}”.`,
       entry: (seq: number) => `Entry ${seq}`,

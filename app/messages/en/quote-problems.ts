@@ -85,6 +85,8 @@ export const quoteProblems = {
   'contract-not-agreed': 'Agree to the contract to continue.',
   'contract-not-electronic': 'Agree to this to sign online.',
   'drawing-malformed': 'Draw your whole signature, or clear it.',
+  'initials-missing': 'Enter your initials.',
+  'initials-long': 'Use at most 5 characters.',
   'contract-was-updated': 'This contract was just updated. Review it to continue.',
 
   // several signers

@@ -6,6 +6,7 @@ import type { ClientQuote } from '#app/features/sales/client-quote/reads.server.
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteAcceptPage } from '#app/features/sales/client-quote/ui/quote-accept-page.tsx'
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
+import { readInitials } from '#app/features/sales/contract-signature/rules.ts'
 import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
 
 import type { PagePart } from '../site/page-script.ts'
@@ -68,6 +69,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       isElectronic: values.electronic === 'on',
       startsEarly: values.early === 'on',
       drawing: values.drawing ?? '',
+      initials: readInitials(values),
       code: values.code ?? '',
     },
     picked: parsePickedDates(values),

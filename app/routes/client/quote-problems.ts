@@ -14,6 +14,11 @@ import {
   findSentContent,
 } from '#app/features/sales/client-quote/reads.server.ts'
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import {
+  findInitialsProblem,
+  getInitialsField,
+  readInitials,
+} from '#app/features/sales/contract-signature/rules.ts'
 import { isName } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
   type QuoteChoice,
@@ -146,7 +151,8 @@ export async function describeRefusal(
     return fail({ form: 'contract-updated', ...(await keepPicked(ctx, found, details)) })
   if (problem === 'quote-date-taken')
     return fail(await offerOtherDates(ctx, found, Number(details.number), values))
-  const field = fieldProblems[problem]
+  const isInitials = problem === 'initials-missing' || problem === 'initials-long'
+  const field = isInitials ? String(details.field) : fieldProblems[problem]
   if (!field) return fail({})
   const text =
     field === 'code'
@@ -157,7 +163,7 @@ export async function describeRefusal(
   return fail({ problems, ...picked }, problem === 'code-locked' ? 429 : 422)
 }
 
-/** Returns a sentence for each box that isn't checked, and for a missing name. */
+/** Returns a sentence for each box that isn't checked, and for a missing name or initials. */
 function listMissing(ctx: Ctx, { version }: ClientQuote, values: Values) {
   const hasContract = version.contractTemplateId !== null
   const terms = hasContract ? 'contract-not-agreed' : 'quote-terms-not-accepted'
@@ -168,7 +174,17 @@ function listMissing(ctx: Ctx, { version }: ClientQuote, values: Values) {
       values.electronic !== 'on' && {
         electronic: describeProblem(ctx, 'contract-not-electronic'),
       }),
+    ...listInitialsProblems(ctx, values),
   }
+}
+
+function listInitialsProblems(ctx: Ctx, values: Values): Record<string, string> {
+  return Object.fromEntries(
+    readInitials(values).flatMap((typed, place) => {
+      const problem = findInitialsProblem(typed)
+      return problem ? [[getInitialsField(place), describeProblem(ctx, problem)]] : []
+    }),
+  )
 }
 
 /** Returns the dates that a form picked in place of those of the bookings. */

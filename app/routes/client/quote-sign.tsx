@@ -6,6 +6,7 @@ import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platfo
 import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import { QuoteSignPage } from '#app/features/sales/client-quote/ui/quote-sign-page.tsx'
 import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
+import { readInitials } from '#app/features/sales/contract-signature/rules.ts'
 import {
   declineSignature,
   signContract,
@@ -63,6 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           isAgreed: values.agree === 'on',
           isElectronic: values.electronic === 'on',
           drawing: values.drawing ?? '',
+          initials: readInitials(values),
           code: values.code ?? '',
         })
   if (outcome.ok) return redirect(path, 303)

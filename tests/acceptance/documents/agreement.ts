@@ -25,6 +25,7 @@ function buildRandomContract({ title, opening, terms }: QuoteContent, at: number
       { kind: 'heading' as const, text: title },
       { kind: 'text' as const, spans: [{ text: terms, strong: true as const }] },
       { kind: 'list' as const, items: [[{ text: title }], [{ text: opening }]] },
+      { kind: 'initials' as const, label: 'Initials', given: at % 8 === 0 ? ['MS', 'Ö.Ł.'] : [] },
     ],
     signers: Array.from({ length: 1 + (at % 3) }, (_, signer) => ({
       name: `Mara Söhne ${signer} 🎥`,

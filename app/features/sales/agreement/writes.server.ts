@@ -25,7 +25,8 @@ import {
   selectQuoteId,
 } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { isOrderToPay } from '#app/features/sales/quote-acceptance/rules.ts'
-import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
+import { listInitials, selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
+import { fillInInitials } from '#app/features/sales/contract-template/rules.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
 import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import {
@@ -142,7 +143,7 @@ async function selectSignedContract(
     : { name: await selectStaffName(ctx, sentBy), at: sentAt }
   return {
     number: number!,
-    blocks,
+    blocks: fillInInitials(blocks, listInitials(all)),
     signers,
     paper: await selectPaperContract(ctx, accepted.quoteId),
     studio: { ...studio, isCountersigned: countersigned !== undefined },

@@ -101,7 +101,7 @@ export async function findAuditTrail(ctx: Ctx, quoteId: string): Promise<AuditTr
 function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry): AuditEntryView {
   const { seq, kind, at, documentHash, hash, detailsHash, by } = entry
   const { name, ip = null, userAgent, statement, button, how } = details ?? {}
-  const { signers, signedOn, codeBy } = details ?? {}
+  const { signers, signedOn, codeBy, initials = [] } = details ?? {}
   const seesOrigin = may(actor, 'activity.see')
   return {
     seq,
@@ -117,7 +117,7 @@ function describeEntry({ actor }: Ctx, { details, ...entry }: DetailedAuditEntry
       how && name !== undefined
         ? { names: signers ?? [name], how, signedOn: signedOn ?? null }
         : null,
-    confirmed: statement && button ? { statement, button } : null,
+    confirmed: statement && button ? { statement, button, initials } : null,
     isCodeByStudio: codeBy === 'studio',
   }
 }

@@ -36,6 +36,8 @@ export type AuditDetails = {
   /** The sentences that the person confirmed, word for word, and the button they pressed. */
   statement?: string
   button?: string
+  /** That the person gave, one for each place in the contract. */
+  initials?: string[]
   /** For an acceptance that the studio recorded, how the client agreed. */
   how?: AgreementWay
   /** Of a contract signed on paper: who signed, the studio day, and the hashes of the scan. */
@@ -68,7 +70,7 @@ export type AuditEntryView = {
   browser: Browser | null
   /** For an acceptance that the studio recorded, who agreed and how. */
   agreed: { names: string[]; how: AgreementWay; signedOn: string | null } | null
-  confirmed: { statement: string; button: string } | null
+  confirmed: { statement: string; button: string; initials: string[] } | null
   /** The studio told the client the code, because it couldn't send email. */
   isCodeByStudio: boolean
 }

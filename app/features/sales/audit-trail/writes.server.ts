@@ -165,7 +165,7 @@ export async function recordSignatureEntry(
   const signer = signers.find(({ side, contactId }) =>
     data.contact === undefined ? side === 'studio' : contactId === data.contact,
   )
-  const { name, consents, documentHash } = signer!.signature!
+  const { name, consents, initials, documentHash } = signer!.signature!
   const isStudio = signer!.side === 'studio'
   const { contract, signing } = getClientQuoteMessages(ctx.language)
   const accepted = (await selectAcceptance(ctx, quoteId))!
@@ -179,6 +179,7 @@ export async function recordSignatureEntry(
         name,
         statement: consents.join(' '),
         button: (await mustPayFor(ctx, accepted)) ? contract.order : signing.act,
+        ...(initials.length > 0 && { initials }),
       }),
     },
   })
@@ -196,7 +197,7 @@ async function mustPayFor(ctx: TxCtx, { id, quoteId, version }: Acceptance): Pro
 async function findConfirmedTexts(
   ctx: TxCtx,
   accepted: Acceptance,
-): Promise<Pick<AuditDetails, 'statement' | 'button'>> {
+): Promise<Pick<AuditDetails, 'statement' | 'button' | 'initials'>> {
   const messages = getClientQuoteMessages(ctx.language)
   const { amendsQuoteId } = (await selectQuote(ctx, accepted.quoteId))!
   if (amendsQuoteId !== null) return { statement: messages.agreeHint, button: messages.agree }
@@ -208,7 +209,12 @@ async function findConfirmedTexts(
   // so far, only who accepted has signed
   const signers = await selectSigners(ctx, contract.id)
   const { signature } = signers.find((signer) => signer.signature !== null)!
-  return { statement: signature!.consents.join(' '), button }
+  const { consents, initials } = signature!
+  return {
+    statement: consents.join(' '),
+    button,
+    ...(initials.length > 0 && { initials }),
+  }
 }
 
 /** Records that a contact withdrew from the contract of a quote, with what they confirmed. */

@@ -24,9 +24,11 @@ import {
   refuseUnlessFirstSigner,
 } from '#app/features/sales/contract/rules.ts'
 import {
+  listInitials,
   selectQuoteContract,
   selectSigners,
 } from '#app/features/sales/contract-signature/reads.server.ts'
+import { fillInInitials } from '#app/features/sales/contract-template/rules.ts'
 import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import {
   selectAcceptance,
@@ -99,7 +101,9 @@ export async function findOwnContract(
   authorizeClient(ctx, quote.clientId)
   const signed = acceptance && (await selectContract(ctx, acceptance.id))
   if (signed) {
-    const { number, blocks, hash, withdrawalDays } = signed
+    const { number, hash, withdrawalDays } = signed
+    const initials = listInitials(await selectSigners(ctx, signed.id))
+    const blocks = fillInInitials(signed.blocks, initials)
     return { number: formatContractNumber(number!), blocks, hash, withdrawalDays }
   }
   const built = await buildContractOf(ctx, quote, version, choice, bookings)

@@ -29,6 +29,13 @@ export async function selectSigners({ db }: Ctx, contractId: string): Promise<Si
   return rows.map(({ signer, signature }) => ({ ...signer, signature }))
 }
 
+/** Returns the initials of each signer of the client who signed, one for each place. */
+export function listInitials(signers: Signer[]): string[][] {
+  return signers.flatMap(({ side, signature }) =>
+    side === 'client' && signature ? [signature.initials] : [],
+  )
+}
+
 /**
  * Returns the newest contract of a quote with its signers and how it ended, if it did, without
  * checking the permission; null if there was none or if its acceptance was undone.

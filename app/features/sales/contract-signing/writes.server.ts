@@ -16,7 +16,11 @@ import {
   listConsents,
   selectQuoteContract,
 } from '#app/features/sales/contract-signature/reads.server.ts'
-import { checkDrawing, listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
+import {
+  checkDrawing,
+  checkInitials,
+  listNextSigners,
+} from '#app/features/sales/contract-signature/rules.ts'
 import { insertSignature } from '#app/features/sales/contract-signature/writes.server.ts'
 import { selectQuoteId } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { isName } from '#app/features/sales/quote-acceptance/rules.ts'
@@ -37,6 +41,8 @@ type SigningForm = {
   isElectronic: boolean
   /** The signature if it was drawn, as its text. */
   drawing?: string
+  /** As typed at each place of the contract that asks for them. */
+  initials?: string[]
   /** Confirms the signer's browser if it isn't confirmed. */
   code?: string
 }
@@ -46,7 +52,7 @@ type SigningForm = {
  * last signature makes the acceptance final. Signed twice, it stays signed. Fails with
  * `quote-is-gone`, `too-many-changes`, `contract-not-signer`, the refusals of `refuseUnlessNext`,
  * `contract-was-updated`, `quote-name-missing`, `contract-not-agreed`, `contract-not-electronic`,
- * `drawing-malformed`, and like `confirmBrowser`.
+ * `drawing-malformed`, and like `checkInitials` and `confirmBrowser`.
  */
 export async function signContract(ctx: Ctx, { number, ...form }: SigningForm) {
   authorize(ctx.actor, 'client-portal.see-money')
@@ -69,11 +75,10 @@ export async function signContract(ctx: Ctx, { number, ...form }: SigningForm) {
     if (!confirmed.ok) return confirmed
     const checked = checkForm(signed, form)
     if (!checked.ok) return checked
-    const { name, drawing } = checked.value
+    const { drawing } = checked.value
     await insertSignature(ctx, signer.id, {
       method: drawing ? 'drawn' : 'typed',
-      name,
-      drawing,
+      ...checked.value,
       consents: await listConsents(ctx),
       documentHash: signed.hash,
     })
@@ -115,14 +120,16 @@ function refuseUnlessWaiting({ now }: Ctx, { acceptance }: QuoteContract): Failu
   return undoUntil > now ? fail('contract-not-yet', { at: undoUntil.toISOString() }) : null
 }
 
-function checkForm({ hash }: QuoteContract, form: Omit<SigningForm, 'number'>) {
+function checkForm({ hash, blocks }: QuoteContract, form: Omit<SigningForm, 'number'>) {
   if (form.hash !== hash) return fail('contract-was-updated')
   const name = toSingleLine(form.name)
   if (!isName(name)) return fail('quote-name-missing', { field: 'name' })
   if (!form.isAgreed) return fail('contract-not-agreed', { field: 'terms' })
   if (!form.isElectronic) return fail('contract-not-electronic', { field: 'electronic' })
+  const initials = checkInitials(blocks, form.initials ?? [])
+  if (!initials.ok) return initials
   const drawing = checkDrawing(form.drawing)
-  return drawing.ok ? ok({ name, drawing: drawing.value }) : drawing
+  return drawing.ok ? ok({ name, drawing: drawing.value, initials: initials.value }) : drawing
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   createAudienceCommand,
   formatCommands,
   getFormatState,
-  insertClause,
+  insertBlock,
   insertVariable,
   keyBindings,
 } from './ui/content-commands.ts'
@@ -51,6 +51,7 @@ const block = fc
         ...(isOrdered && { isOrdered }),
       })),
       fc.constantFrom(...contractClauses).map((clause) => ({ kind: 'clause' as const, clause })),
+      fc.constant({ kind: 'initials' as const }),
     ),
     audience,
   )
@@ -125,7 +126,7 @@ test('inserts a value with the format of the text, and a clause below its block'
   expect(toContent(filled).blocks).toEqual([
     { kind: 'text', spans: [{ text: 'Dear ' }, { variable: 'client.name' }], only },
   ])
-  const printed = state.apply(insertClause(state.tr, 6, 'deposit'))
+  const printed = state.apply(insertBlock(state.tr, 6, { clause: 'deposit' }))
   expect(toContent(printed.doc).blocks).toEqual([
     { kind: 'text', spans: [{ text: 'Dear' }], only },
     { kind: 'clause', clause: 'deposit', only },
@@ -133,9 +134,11 @@ test('inserts a value with the format of the text, and a clause below its block'
   // the cursor goes on below it
   expect(printed.selection.$from.parent.type).toBe(schema.nodes.paragraph)
   const empty = createState({ blocks: [] }, 1)
-  expect(toContent(empty.apply(insertClause(empty.tr, 1, 'travel')).doc).blocks).toEqual([
-    { kind: 'clause', clause: 'travel' },
-  ])
+  expect(toContent(empty.apply(insertBlock(empty.tr, 1, { clause: 'travel' })).doc).blocks).toEqual(
+    [{ kind: 'clause', clause: 'travel' }],
+  )
+  const initialed = state.apply(insertBlock(state.tr, 6, { isInitials: true }))
+  expect(toContent(initialed.doc).blocks.at(-1)).toEqual({ kind: 'initials', only })
 })
 
 test('shows blocks to some clients, and the next paragraph to the same', () => {

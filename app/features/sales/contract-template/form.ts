@@ -29,6 +29,7 @@ const blockSchema = z.discriminatedUnion('kind', [
     only,
   }),
   z.strictObject({ kind: z.literal('clause'), clause: z.enum(contractClauses), only }),
+  z.strictObject({ kind: z.literal('initials'), only }),
 ])
 const contentSchema = z.strictObject({ blocks: z.array(blockSchema) })
 
@@ -78,12 +79,14 @@ export function getBlockText(block: TemplateBlock): string {
     case 'list':
       return block.items.map(join).join('\n')
     case 'clause':
+    case 'initials':
       return ''
   }
 }
 
 function isEmptyBlock(block: TemplateBlock): boolean {
-  return block.kind !== 'clause' && getBlockText(block).trim() === ''
+  const isText = block.kind !== 'clause' && block.kind !== 'initials'
+  return isText && getBlockText(block).trim() === ''
 }
 
 function normalizeBlock(block: TemplateBlock): TemplateBlock {
@@ -95,6 +98,7 @@ function normalizeBlock(block: TemplateBlock): TemplateBlock {
     case 'list':
       return { ...block, items: block.items.map(normalizeSpans).filter(hasText) }
     case 'clause':
+    case 'initials':
       return block
   }
 }

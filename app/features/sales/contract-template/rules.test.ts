@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto'
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { findPlaceholder } from '#app/core/placeholder.ts'
-import { randomContract, randomValues } from '../../../../tests/support/contracts.ts'
+import {
+  buildContractContent,
+  randomContract,
+  randomValues,
+} from '../../../../tests/support/contracts.ts'
 import {
   type ContractContent,
   type ContractValues,
   type TemplateSpan,
   buildContract,
   contractVariables,
+  countInitials,
+  fillInInitials,
   formatContractText,
   listVariables,
   previewContract,
@@ -28,6 +36,7 @@ const values: ContractValues = {
   },
   plan: null,
   audience: 'consumer',
+  initials: 'Initials',
 }
 const planned: Partial<ContractValues> = {
   values: { 'quote.plan': 'Deposit: $450.00\nFinal payment: $2,400.00' },
@@ -44,6 +53,46 @@ const buildText = (blocks: ContractContent['blocks'], change: Partial<ContractVa
   const built = build(blocks, change)
   return built.ok ? formatContractText(built.blocks) : built
 }
+
+describe('initials', () => {
+  const blocks: ContractContent['blocks'] = [
+    { kind: 'initials' },
+    { kind: 'text', spans: [{ text: 'No refunds.' }] },
+    { kind: 'initials', only: 'business' },
+    { kind: 'initials' },
+  ]
+  const built = build(blocks)
+  const contract = built.ok ? built.blocks : []
+
+  test('have an empty line in the text, once for each place that applies', () => {
+    expect(countInitials(contract)).toBe(2)
+    expect(formatContractText(contract)).toBe(
+      'Initials: ____________\n\nNo refunds.\n\nInitials: ____________',
+    )
+  })
+
+  test('are filled in by place, for everyone who gave them', () => {
+    const filled = fillInInitials(contract, [['ML', 'M'], ['JH']])
+    expect(formatContractText(filled)).toBe('Initials: ML, JH\n\nNo refunds.\n\nInitials: M')
+    expect(formatContractText(fillInInitials(contract, []))).toBe(formatContractText(contract))
+  })
+
+  test('leave the text of a contract without them as it was', () => {
+    const { blocks } = buildContractContent()
+    const text = buildText(blocks, {
+      values: {
+        'studio.name': 'Longlight',
+        'client.name': 'Mara Lind',
+        'quote.lines': 'Full day: $2,400.00',
+        'quote.total': '$2,400.00',
+      },
+    })
+    // of contracts that were signed before templates could ask for initials
+    expect(createHash('sha256').update(String(text)).digest('hex')).toBe(
+      'f4d9e65b6d43c5838aca7e6f4f4dfe4fbbd025dadd32756b901c95ba200b3edd',
+    )
+  })
+})
 
 describe('a contract', () => {
   test('has values and clauses in place of variables, with the formatting of the template', () => {

@@ -50,6 +50,7 @@ export type TemplateBlock = (
   | { kind: 'text'; spans: TemplateSpan[] }
   | { kind: 'list'; items: TemplateSpan[][]; isOrdered?: true }
   | { kind: 'clause'; clause: ContractClause }
+  | { kind: 'initials' }
 ) & { only?: ContractAudience }
 export type ContractContent = { blocks: TemplateBlock[] }
 
@@ -58,6 +59,13 @@ export type ContractBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; spans: ContractSpan[] }
   | { kind: 'list'; items: ContractSpan[][]; isOrdered?: true }
+  | InitialsBlock
+
+/**
+ * A place where each signer of the client gives their initials. The text of the contract has an
+ * empty line there; `given` are those of the signers so far, in their order.
+ */
+export type InitialsBlock = { kind: 'initials'; label: string; given?: string[] }
 
 /** Values for a template. A missing or empty value can't be filled in. */
 export type ContractValues = {
@@ -67,6 +75,8 @@ export type ContractValues = {
   /** The words around the value `quote.plan`; null for a quote that has no payment plan. */
   plan: ContractPlan | null
   audience: ContractAudience
+  /** The word in front of initials. */
+  initials: string
 }
 
 /** The words of a contract around the payments of a plan. */
@@ -162,6 +172,8 @@ function fillInBlock(
       if (items.length === 0 && block.items.length > 0) return []
       return [{ kind: 'list', items, ...(block.isOrdered && { isOrdered: true }) }]
     }
+    case 'initials':
+      return [{ kind: 'initials', label: values.initials }]
     case 'clause':
       return block.clause === 'deposit' && values.plan
         ? printPlanClause(values.plan, values, namesPlan)
@@ -243,7 +255,27 @@ function formatBlock(block: ContractBlock): string {
       return block.items
         .map((spans, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${joinSpans(spans)}`)
         .join('\n')
+    case 'initials':
+      return `${block.label}: ${block.given?.join(', ') || emptyLine}`
   }
+}
+
+const emptyLine = '_'.repeat(12)
+
+/** Returns the number of places where a contract asks for initials. */
+export function countInitials(blocks: ContractBlock[]): number {
+  return blocks.filter(({ kind }) => kind === 'initials').length
+}
+
+/** Returns the contract with the initials of each signer, who have one for each place. */
+export function fillInInitials(blocks: ContractBlock[], signers: string[][]): ContractBlock[] {
+  let place = 0
+  return blocks.map((block) => {
+    if (block.kind !== 'initials') return block
+    const given = signers.flatMap((initials) => initials[place] ?? [])
+    place++
+    return { ...block, given }
+  })
 }
 
 function joinSpans(spans: ContractSpan[]): string {

@@ -60,7 +60,7 @@ export function getContractValues(source: ContractSource): ContractValues {
   const { number, version, buyer, bookings, policy, today } = source
   const { content, seller, language } = version
   const locale = getDocumentLocale(language, source.locale)
-  const { clauses } = getContractValueMessages(language)
+  const { clauses, initials } = getContractValueMessages(language)
   const addressFormat = {
     messages: getDocumentMessages(language),
     locale,
@@ -101,6 +101,7 @@ export function getContractValues(source: ContractSource): ContractValues {
     },
     plan: planLines.length > 0 ? buildPlan(source, locale) : null,
     audience: isConsumer(buyer) ? 'consumer' : 'business',
+    initials,
   }
 }
 

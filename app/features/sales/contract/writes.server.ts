@@ -29,6 +29,7 @@ export type PaperSignatures = {
 type SignedWith = {
   consents: string[]
   drawing: SignatureDrawing | null
+  initials: string[]
   signers: NamedSigners
   /** They asked to start before the withdrawal period ends. */
   startsEarly: boolean
@@ -44,7 +45,7 @@ export async function insertContract(
   ctx: TxCtx,
   acceptance: AcceptedBy,
   { templateId, templateVersion, blocks, text, hash, withdrawalDays }: WholeContract,
-  { consents, drawing, signers, startsEarly, paper }: SignedWith,
+  { consents, drawing, initials, signers, startsEarly, paper }: SignedWith,
 ) {
   const [row] = await ctx.db
     .insert(contract)
@@ -70,6 +71,7 @@ export async function insertContract(
       method: acceptance.recordedBy !== null ? 'recorded' : drawing ? 'drawn' : 'typed',
       name: acceptance.name,
       drawing,
+      initials,
     })
   await recordEvent(ctx, 'contract.created', acceptance.quoteId, { contract: row!.id })
 }

@@ -30,7 +30,11 @@ import {
 import { refuseUnlessFirstSigner } from '#app/features/sales/contract/rules.ts'
 import { type PaperSignatures, insertContract } from '#app/features/sales/contract/writes.server.ts'
 import { listConsents, selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
-import { checkDrawing, isSignedByAll } from '#app/features/sales/contract-signature/rules.ts'
+import {
+  checkDrawing,
+  checkInitials,
+  isSignedByAll,
+} from '#app/features/sales/contract-signature/rules.ts'
 import { computePlanDeposit } from '#app/features/sales/payment-plan/rules.ts'
 import {
   type QuoteRow,
@@ -69,14 +73,16 @@ export function consumeAnswer(ctx: Ctx, number: number): Promise<boolean> {
 
 /**
  * The hash of the contract that a contact saw, the check boxes for electronic form and for a start
- * before the withdrawal period ends, the signature if one was drawn, as its text, and the code that
- * confirms their browser if it isn't confirmed.
+ * before the withdrawal period ends, the signature if one was drawn, as its text, the initials as
+ * typed at each place that asks for them, and the code that confirms their browser if it isn't
+ * confirmed.
  */
 type ContractForm = {
   hash: string
   isElectronic: boolean
   startsEarly?: boolean
   drawing?: string
+  initials?: string[]
   code?: string
 }
 
@@ -105,7 +111,7 @@ type AcceptanceForm = {
  * `contract-not-signer` and `contract-not-your-turn` (with the name of the first signer),
  * `contract-not-agreed`, `contract-not-electronic`, `drawing-malformed`, `contract-incomplete`, and
  * with `contract-was-updated` if its text isn't the one with the hash anymore (with the day of each
- * booking in it, as `date-NUMBER`), and like `confirmBrowser`.
+ * booking in it, as `date-NUMBER`), and like `checkInitials` and `confirmBrowser`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
@@ -145,6 +151,7 @@ export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm)
           signed: {
             hash: form.contract?.hash ?? '',
             drawing: drawing.value,
+            initials: form.contract?.initials ?? [],
             signers,
             startsEarly: form.contract?.startsEarly ?? false,
           },
@@ -228,6 +235,8 @@ type AcceptanceInput = {
   signed?: {
     hash: string
     drawing: SignatureDrawing | null
+    /** As typed. */
+    initials: string[]
     signers: NamedSigners
     startsEarly: boolean
   }
@@ -251,6 +260,8 @@ async function insertAcceptance(
   if (contract && !contract.ok) return fail('contract-incomplete')
   if (contract && signed && signed.hash !== contract.hash)
     return fail('contract-was-updated', await listAgreedDays(ctx, row.id))
+  const initials = checkInitials((signed && contract?.blocks) ?? [], signed?.initials ?? [])
+  if (!initials.ok) return initials
   const totals = computeQuoteTotals(version.content, choice, version.rates)
   await setAgreedBookings(ctx, row, version, { bookings, gross: totals.gross })
   const [created] = await ctx.db
@@ -272,7 +283,14 @@ async function insertAcceptance(
     const startsEarly = contract.withdrawalDays > 0 && Boolean(signed?.startsEarly)
     const consents = recorded ? [] : await listConsents(ctx, startsEarly)
     const { drawing = null, signers = noOthers } = signed ?? {}
-    const signedWith = { consents, drawing, signers, startsEarly, paper }
+    const signedWith = {
+      consents,
+      drawing,
+      initials: initials.value,
+      signers,
+      startsEarly,
+      paper,
+    }
     await insertContract(ctx, created!, contract, signedWith)
   }
   await ctx.db

@@ -40,10 +40,12 @@ import {
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import {
   type QuoteContract,
+  listInitials,
   selectQuoteContract,
 } from '#app/features/sales/contract-signature/reads.server.ts'
 import { findPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
+import { fillInInitials } from '#app/features/sales/contract-template/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { prepareVersion } from '#app/features/sales/quote-sending/reads.server.ts'
 import {
@@ -200,7 +202,10 @@ async function findContract(
     number: signed && formatContractNumber(signed.number!),
     template: await selectTemplateName(ctx, contractTemplateId),
     version: contractTemplateVersion,
-    blocks: built && 'blocks' in built ? built.blocks : null,
+    blocks:
+      built && 'blocks' in built
+        ? fillInInitials(built.blocks, signed && newest ? listInitials(newest.signers) : [])
+        : null,
     /** The person who signed for the studio by sending it; null for a draft. */
     sent: version ? { by: version.by, at: version.sentAt } : null,
   }

@@ -64,6 +64,9 @@ function Entry({ entry, isBroken }: { entry: AuditEntryView; isBroken: boolean }
       {agreed && <Agreed {...agreed} />}
       {isCodeByStudio && <span>{messages.codeByStudio}</span>}
       {confirmed && <span>{messages.confirmed(confirmed.statement, confirmed.button)}</span>}
+      {confirmed && confirmed.initials.length > 0 && (
+        <span>{messages.initials(confirmed.initials)}</span>
+      )}
       <span className="muted">
         {messages.entry(seq)} <Hash value={hash} />
         {documentHash && (

@@ -2,7 +2,6 @@ import { Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
-import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -13,6 +12,7 @@ import type {
   ContractView,
   QuoteFormResult,
 } from './client-quote-page-view.ts'
+import { ContractToSign } from './contract-to-sign.tsx'
 import { ClientQuoteView } from './client-quote-view.tsx'
 import { describeFirstInvoices } from './first-invoices.ts'
 import './quote-accept.css'
@@ -66,7 +66,7 @@ export function QuoteAcceptPage({ view, verification, formKey, script, result }:
           <a href={path}>{messages.accept.edit}</a>
         </p>
       </div>
-      {contract && <ContractSection contract={contract} path={path} />}
+      {contract && <ContractSection {...{ contract, path, result }} />}
       {contract?.blocks !== null && (
         <AcceptForm
           view={{ ...view, choice, contract, planDays }}
@@ -107,7 +107,15 @@ function getPlanDays({ planDays }: ClientQuotePageView, result: QuoteFormResult 
 }
 
 /** The whole contract, on the page rather than in a box that scrolls. */
-function ContractSection({ contract: { blocks }, path }: { contract: ContractView; path: string }) {
+function ContractSection({
+  contract: { blocks },
+  path,
+  result,
+}: {
+  contract: ContractView
+  path: string
+  result: QuoteFormResult | undefined
+}) {
   const { contract: messages } = useClientQuoteMessages()
   return (
     <section className="client-quote-contract" aria-labelledby="contract">
@@ -117,7 +125,7 @@ function ContractSection({ contract: { blocks }, path }: { contract: ContractVie
       {blocks ? (
         <>
           <p className="client-quote-note">{messages.lead}</p>
-          <ContractText blocks={blocks} />
+          <ContractToSign blocks={blocks} form={formId} result={result} />
         </>
       ) : (
         <>
@@ -136,6 +144,8 @@ function ContractSection({ contract: { blocks }, path }: { contract: ContractVie
   )
 }
 
+const formId = 'accept'
+
 function AcceptForm({ view, verification, formKey, script, result }: Props) {
   const { accept: messages, contract: contractMessages, total } = useClientQuoteMessages()
   const { content, rates, choice, format, planDays, undoMinutes, mustPay, contract } = view
@@ -148,7 +158,7 @@ function AcceptForm({ view, verification, formKey, script, result }: Props) {
   const isKept =
     (result?.form === 'accept' || result?.form === 'code') && result.values.contract !== undefined
   return (
-    <form method="post" noValidate className="client-quote-accept">
+    <form method="post" noValidate className="client-quote-accept" id={formId}>
       {verification && <EnterButton />}
       <input type="hidden" name="version" value={view.version} />
       {Object.entries(toChoiceFields(content, choice)).map(([name, value]) => (

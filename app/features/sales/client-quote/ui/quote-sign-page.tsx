@@ -2,12 +2,12 @@ import { Info } from 'lucide-react'
 
 import '#app/features/clients/client-portal/ui/client-form.css'
 import type { VerificationView } from '#app/features/clients/verification-code/ui/verification-fields.tsx'
-import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
+import { ContractToSign } from './contract-to-sign.tsx'
 import './quote-accept.css'
 import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
 import { SignatureList } from './signature-list.tsx'
@@ -46,7 +46,7 @@ export function QuoteSignPage({ view, verification, formKey, script, result }: P
           <h2 className="client-quote-heading" id="contract">
             {messages.contract.title}
           </h2>
-          <ContractText blocks={contract.blocks} />
+          <ContractToSign blocks={contract.blocks} form={formId} result={result} />
         </section>
       )}
       {signing?.canSign ? (
@@ -65,11 +65,13 @@ export function QuoteSignPage({ view, verification, formKey, script, result }: P
   )
 }
 
+const formId = 'sign'
+
 function SignForm({ view, verification, formKey, script, result }: Props) {
   const { signing: messages, contract } = useClientQuoteMessages()
   const formResult = result?.form === 'decline' ? undefined : result
   return (
-    <form method="post" noValidate className="client-quote-accept">
+    <form method="post" noValidate className="client-quote-accept" id={formId}>
       {verification && <EnterButton />}
       <input type="hidden" name="contract" value={view.contract?.hash} />
       <IdempotencyField page={formKey} form="sign" />

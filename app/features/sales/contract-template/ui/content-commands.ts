@@ -22,7 +22,7 @@ import {
 
 import { schema } from './content-schema.ts'
 
-const { paragraph, heading, bullets, numbers, clause, variable } = schema.nodes
+const { paragraph, heading, bullets, numbers, clause, initials, variable } = schema.nodes
 
 /** A heading has no values, and a command must not remove any. */
 function canBeHeading(state: EditorState): boolean {
@@ -103,13 +103,24 @@ export function insertVariable(tr: Transaction, from: number, name: ContractVari
     .scrollIntoView()
 }
 
-/** Removes the text from a position to the cursor, and adds a clause below its block. */
-export function insertClause(tr: Transaction, from: number, name: ContractClause): Transaction {
+/**
+ * Removes the text from a position to the cursor, and adds a clause or a place for initials below
+ * its block.
+ */
+export function insertBlock(
+  tr: Transaction,
+  from: number,
+  inserted: { clause: ContractClause } | { isInitials: true },
+): Transaction {
   tr.delete(from, tr.selection.from)
   const { $from } = tr.selection
   const [start, end] = [$from.before(1), $from.after(1)]
   const block = $from.node(1)
-  const node = clause.create({ clause: name, only: block.attrs.only })
+  const attrs = { only: block.attrs.only as ContractAudience | null }
+  const node =
+    'clause' in inserted
+      ? clause.create({ ...attrs, clause: inserted.clause })
+      : initials.create(attrs)
   const isEmptyLine = block.isTextblock && block.content.size === 0
   if (isEmptyLine) tr.replaceWith(start, end, node)
   else tr.insert(end, node)

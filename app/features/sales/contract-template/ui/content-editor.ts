@@ -192,12 +192,15 @@ function createNodeViews(labels: ContentLabels): Record<string, NodeViewConstruc
       dom.textContent = labels.variables[node.attrs.variable as ContractVariable]
       return { dom }
     },
-    clause(node) {
-      const dom = createClauseCard(labels.clauses[node.attrs.clause as ContractClause])
-      if (node.attrs.only) dom.dataset.only = node.attrs.only as string
-      return { dom, ignoreMutation: () => true }
-    },
+    clause: (node) => createCardView(node, labels.clauses[node.attrs.clause as ContractClause]),
+    initials: (node) => createCardView(node, labels.initials),
   }
+}
+
+function createCardView({ attrs }: Node, card: ClauseCard) {
+  const dom = createClauseCard(card)
+  if (attrs.only) dom.dataset.only = attrs.only as string
+  return { dom, ignoreMutation: () => true }
 }
 
 /** The same elements as in the static text. */

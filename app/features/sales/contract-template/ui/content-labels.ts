@@ -22,6 +22,7 @@ export function buildContentLabels(
       variable,
     })),
     ...contractClauses.map((clause) => ({ id: clause, label: messages.clause[clause], clause })),
+    { id: 'initials', label: messages.initials, isInitials: true },
   ]
   const cards = contractClauses.map((clause) => [
     clause,
@@ -35,6 +36,7 @@ export function buildContentLabels(
     options,
     variables,
     only: messages.only,
+    initials: { name: messages.initials, source: '', sentences: [messages.initialsHint] },
     clauses: Object.fromEntries(cards) as Record<
       ContractClause,
       ContentLabels['clauses'][ContractClause]

@@ -22,7 +22,7 @@ const attrs = { only: { default: null } }
  */
 export const schema = new Schema({
   nodes: {
-    doc: { content: '(paragraph | heading | bullets | numbers | clause)+' },
+    doc: { content: '(paragraph | heading | bullets | numbers | clause | initials)+' },
     paragraph: {
       content: '(text | variable)*',
       attrs,
@@ -64,6 +64,12 @@ export const schema = new Schema({
       ],
       toDOM: ({ attrs }) => ['div', { 'data-clause': attrs.clause, ...writeAudience(attrs) }],
     },
+    initials: {
+      attrs,
+      atom: true,
+      parseDOM: [{ tag: 'div[data-initials]', getAttrs: readAudience }],
+      toDOM: ({ attrs }) => ['div', { 'data-initials': '', ...writeAudience(attrs) }],
+    },
     variable: {
       inline: true,
       attrs: { variable: {} },
@@ -86,7 +92,7 @@ export const schema = new Schema({
   marks: emphasisMarks,
 })
 
-const { doc, paragraph, heading, bullets, numbers, item, clause, variable } = schema.nodes
+const { doc, paragraph, heading, bullets, numbers, item, clause, initials, variable } = schema.nodes
 
 function readAudience({ dataset }: HTMLElement): { only: ContractAudience | null } {
   return { only: findWord(contractAudiences, dataset.only) }
@@ -119,6 +125,8 @@ function toNode(block: TemplateBlock): Node {
       )
     case 'clause':
       return clause.create({ ...attrs, clause: block.clause })
+    case 'initials':
+      return initials.create(attrs)
   }
 }
 
@@ -151,6 +159,8 @@ function toBlocks(node: Node): TemplateBlock[] {
   switch (node.type) {
     case clause:
       return [{ kind: 'clause', clause: node.attrs.clause as ContractClause, ...only }]
+    case initials:
+      return [{ kind: 'initials', ...only }]
     case heading: {
       const text = node.textContent.trim()
       return text === '' ? [] : [{ kind: 'heading', text, ...only }]

@@ -50,8 +50,10 @@ function Block({ block, labels }: { block: TemplateBlock; labels: ContentLabels 
         </List>
       )
     }
-    case 'clause': {
-      const { name, source, sentences } = labels.clauses[block.clause]
+    case 'clause':
+    case 'initials': {
+      const { name, source, sentences } =
+        block.kind === 'clause' ? labels.clauses[block.clause] : labels.initials
       return (
         <div className="contract-clause" {...audience}>
           <div className="contract-clause-head">

@@ -4,16 +4,17 @@ import type {
   ContractVariable,
 } from '#app/features/sales/contract-template/rules.ts'
 
-/** An entry of the menu: a value that is filled in, or a clause of the policy. */
+/** An entry of the menu: a value that is filled in, a clause of the policy, or initials. */
 export type InsertOption = { id: string; label: string } & (
   | { variable: ContractVariable }
   | { clause: ContractClause }
+  | { isInitials: true }
 )
 
 /** The open menu, and where it is in pixels of the viewport. */
 export type ShownMenu = { options: InsertOption[]; active: number; left: number; bottom: number }
 
-/** The card of a clause: its name, where its text is from, and the text. */
+/** The card of a clause or of initials: its name, where its text is from, and the text. */
 export type ClauseCard = { name: string; source: string; sentences: string[] }
 
 /** Texts that the editor shows besides the content. */
@@ -22,4 +23,5 @@ export type ContentLabels = {
   variables: Record<ContractVariable, string>
   only: Record<ContractAudience, string>
   clauses: Record<ContractClause, ClauseCard>
+  initials: ClauseCard
 }

@@ -23,6 +23,7 @@ export function InsertList({ id, menu, frame, onChoose }: Props) {
   const groups = [
     { label: messages.values, options: menu.options.filter((option) => 'variable' in option) },
     { label: messages.clauses, options: menu.options.filter((option) => 'clause' in option) },
+    { label: messages.signing, options: menu.options.filter((option) => 'isInitials' in option) },
   ]
   return (
     <div

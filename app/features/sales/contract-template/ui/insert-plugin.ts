@@ -7,7 +7,7 @@ import {
 } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-import { insertClause, insertVariable } from './content-commands.ts'
+import { insertBlock, insertVariable } from './content-commands.ts'
 import { schema } from './content-schema.ts'
 import type { InsertOption } from './content-view.ts'
 
@@ -133,7 +133,7 @@ export function insertOption(view: EditorView, option: InsertOption) {
   view.dispatch(
     'variable' in option
       ? insertVariable(tr, menu.from, option.variable)
-      : insertClause(tr, menu.from, option.clause),
+      : insertBlock(tr, menu.from, option),
   )
 }
 

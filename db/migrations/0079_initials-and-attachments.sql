@@ -1,0 +1,1 @@
+ALTER TABLE "contract_signature" ADD COLUMN "initials" jsonb DEFAULT '[]'::jsonb NOT NULL;
