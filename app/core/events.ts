@@ -287,6 +287,8 @@ const quoteEvents = {
   'contract-template.retired': nothing,
   'contract-template.restored': nothing,
   'contract-template.removed': nothing,
+  'contract-template.attachment-added': nothing,
+  'contract-template.attachment-removed': nothing,
   'quote-template.added': nothing,
   'quote-template.renamed': nothing,
   'quote-template.removed': nothing,

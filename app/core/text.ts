@@ -154,3 +154,8 @@ export function normalizeFolderPath(typed: string): string {
 export function isStorableText(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 }
+
+/** Returns a hash in groups of eight characters, in which it is compared. */
+export function formatHash(hash: string): string {
+  return hash.replaceAll(/(.{8})(?=.)/g, '$1 ')
+}

@@ -135,6 +135,8 @@ const personalData: Record<string, ColumnRule[]> = {
   quoteTemplate: [['anyone', 'replace', 'name content']],
   contractTemplate: [['anyone', 'replace', 'name content']],
   contractTemplateVersion: [['nobody', 'none', 'content']],
+  contractTemplateAttachment: [['nobody', 'none', 'hash name']],
+  contractAttachment: [['nobody', 'none', 'hash name']],
   contract: [['client', 'keep', 'blocks text hash']],
   contractSigner: [['client', 'keep', 'side name email']],
   contractSignature: [['client', 'keep', 'method name drawing initials consents documentHash']],

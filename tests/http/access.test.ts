@@ -94,6 +94,7 @@ describe('every URL of the portal', () => {
       'client/quotes/:number/withdraw',
       'client/quotes/:number/agreement.pdf',
       'client/quotes/:number/scans/:position',
+      'client/quotes/:number/attachments/:hash',
       'client/billing',
       'client/receipts/:number/pdf',
       'client/statement',

@@ -71,6 +71,7 @@ export const pages: Record<string, number[]> = {
   // the quote isn't accepted yet
   '/portal/clients/quotes/:quoteId/agreement.pdf': [302, 404, 404, 404, 403],
   '/portal/clients/quotes/:quoteId/scans/:position': [302, 404, 404, 404, 403],
+  '/portal/clients/quotes/:quoteId/attachments/:hash': [302, 404, 404, 404, 403],
   '/portal/clients/quotes/:quoteId/agreement-rendering': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/approval-request': [302, 302, 302, 302, 302],
   '/portal/clients/quotes/:quoteId/return': [302, 302, 302, 302, 302],
@@ -172,6 +173,10 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/contracts/:contractTemplateId/retire': [302, 302, 302, 302, 302],
   '/portal/settings/contracts/:contractTemplateId/restore': [302, 302, 302, 302, 302],
   '/portal/settings/contracts/:contractTemplateId/delete': [302, 302, 302, 302, 302],
+  '/portal/settings/contracts/:contractTemplateId/attachments/:hash': [302, 404, 404, 403, 403],
+  '/portal/settings/contracts/:contractTemplateId/attachments/:hash/delete': [
+    302, 302, 302, 302, 302,
+  ],
   '/portal/settings/prices': [302, 200, 200, 200, 403],
   '/portal/settings/prices/new': office,
   '/portal/settings/prices/:priceItemId': office,
@@ -291,6 +296,7 @@ export async function startAccessTests() {
     ids.personId = await queryId("select person_id as id from staff where role = 'crew'")
     ids.accountId = await queryId("select id from staff where role = 'crew'")
     Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32), position: '1' })
+    ids.hash = 'a'.repeat(64)
     await insertFile(server.app.pool, 'a'.repeat(64))
     ids.fileId = await queryId(
       `insert into media_item (hash, kind, name, bytes, added_at)

@@ -38,6 +38,7 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/quotes/:quoteId/delete': actOnly(lead),
   '/portal/clients/quotes/:quoteId/agreement.pdf': { look: [302, 404, 404, 404, 403] },
   '/portal/clients/quotes/:quoteId/scans/:position': { look: [302, 404, 404, 404, 403] },
+  '/portal/clients/quotes/:quoteId/attachments/:hash': { look: [302, 404, 404, 404, 403] },
   '/portal/clients/quotes/:quoteId/agreement-rendering': actOnly(lead),
   '/portal/clients/quotes/:quoteId/approval-request': actOnly(lead),
   '/portal/clients/quotes/:quoteId/return': actOnly(['owner']),

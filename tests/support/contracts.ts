@@ -105,9 +105,14 @@ export const randomValues: fc.Arbitrary<ContractValues> = fc
     audience: fc.constantFrom(...contractAudiences),
     planLines,
     initials: fc.constant('Initials'),
+    attachments: fc.constant(null),
   })
   .map(({ values, planLines, ...rest }) => ({
     ...rest,
     values: { ...values, 'quote.plan': planLines },
     plan: planLines === '' ? null : plan,
   }))
+
+/** A PDF as an attachment of a contract, which differs by its text. */
+export const buildAttachment = (text: string): Buffer =>
+  Buffer.from(`%PDF-1.7\n1 0 obj <</Text (${text})>> endobj\ntrailer <<>>\nstartxref\n9\n%%EOF\n`)

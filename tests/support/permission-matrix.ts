@@ -118,6 +118,7 @@ export const matrix: Record<string, Row> = {
   },
   '/client/quotes/:number/agreement.pdf': { look: [404, 404, 404, 404, 404] },
   '/client/quotes/:number/scans/:position': { look: [404, 404, 404, 404, 404] },
+  '/client/quotes/:number/attachments/:hash': { look: [404, 404, 404, 404, 404] },
   '/client/billing': { look: everyone, act: { who: [], status: [401], fields: { city: 'x' } } },
   '/client/bookings/:number': { look: elsewhere },
   '/client/bookings/:number/calendar.ics': { look: [404, 404, 404, 404, 404] },

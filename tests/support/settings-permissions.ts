@@ -26,6 +26,10 @@ export const settingsPermissions: Record<string, Row> = {
   '/portal/settings/contracts/:contractTemplateId/retire': actOnly(lead),
   '/portal/settings/contracts/:contractTemplateId/restore': actOnly(lead),
   '/portal/settings/contracts/:contractTemplateId/delete': actOnly(lead),
+  '/portal/settings/contracts/:contractTemplateId/attachments/:hash': {
+    look: [302, 404, 404, 403, 403],
+  },
+  '/portal/settings/contracts/:contractTemplateId/attachments/:hash/delete': actOnly(lead),
   '/portal/settings/prices': { look: money },
   '/portal/settings/prices/new': {
     look: office,

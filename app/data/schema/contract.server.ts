@@ -58,6 +58,48 @@ export const contractTemplateVersion = pgTable(
   ],
 )
 
+/** A PDF of the draft of a template, in the order in which they were added. */
+export const contractTemplateAttachment = pgTable(
+  'contract_template_attachment',
+  {
+    templateId: uuid()
+      .notNull()
+      .references(() => contractTemplate.id, { onDelete: 'cascade' }),
+    hash: text()
+      .notNull()
+      .references(() => file.hash),
+    /** Of the file as it was uploaded. */
+    name: text().notNull(),
+    addedAt: defineInstant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.hash] }), index().on(t.hash)],
+)
+
+/** A PDF of a published template, named in the text of its contracts. Append-only. */
+export const contractAttachment = pgTable(
+  'contract_attachment',
+  {
+    templateId: uuid().notNull(),
+    version: integer().notNull(),
+    /** From 1. */
+    position: integer().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => file.hash),
+    name: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.templateId, t.version, t.position] }),
+    index().on(t.hash),
+    foreignKey({
+      name: 'contract_attachment_published_with',
+      columns: [t.templateId, t.version],
+      foreignColumns: [contractTemplateVersion.templateId, contractTemplateVersion.version],
+    }),
+    check('contract_attachment_position', sql`${t.position} between 1 and 5`),
+  ],
+)
+
 /**
  * The contract that a client agreed to when accepting a quote: its text with every value filled in.
  * Append-only. It is without effect if the acceptance was undone.

@@ -138,6 +138,7 @@ export const clientQuotes = {
       'If I withdraw after that, I pay a proportionate amount for the work done until then.',
     act: 'Sign and accept',
     order: 'Sign and order with obligation to pay',
+    attachments: 'Attachments',
     initials: 'Your initials',
     initialedBy: (initials: string[]) => `Given so far: ${formatList(initials)}`,
     incomplete: 'Something that the contract names is missing. Check your details, or message us.',

@@ -35,6 +35,10 @@ export const contractValues = {
     `${name}${quantity && ` (${quantity})`}: ${amount}${text && `. ${text}`}`,
   tax: 'Tax',
   initials: 'Initials',
+  attachments: {
+    heading: 'Attachments',
+    line: (name: string, hash: string) => `${name}, SHA-256: ${hash}`,
+  },
   total: (gross: string, tax: string) => (tax ? `${gross} (including ${tax} tax)` : gross),
   plan: {
     /** Deposit: $450.00 when you accept, due within 7 days */

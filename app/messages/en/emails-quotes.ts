@@ -1,7 +1,7 @@
 import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { buildGreeting } from './emails-booking.ts'
-import { formatList } from './grammar.ts'
+import { formatList, pluralize } from './grammar.ts'
 
 type Agreement = {
   /** `Q-1042`. */
@@ -28,6 +28,8 @@ type ClientAgreement = Agreement & {
   terms: string[]
   /** The agreement is attached as a PDF. */
   hasPdf: boolean
+  /** Names of files that are part of the contract, which the page of the quote has. */
+  attachments: string[]
 }
 type RecordedAgreement = ClientAgreement & {
   how: keyof typeof ways
@@ -84,6 +86,11 @@ const buildAgreement = (
   ...(agreement.terms.length > 0 ? ['Terms agreed to:', ...agreement.terms] : []),
   ...(agreement.hasPdf
     ? [`The ${agreement.contract === null ? 'agreement' : 'contract'} is attached as a PDF.`]
+    : []),
+  ...(agreement.attachments.length > 0
+    ? [
+        `${pluralize(agreement.attachments.length, 'This file is', 'These files are')} part of the contract, and you can download ${pluralize(agreement.attachments.length, 'it', 'them')} from the quote’s page: ${formatList(agreement.attachments)}.`,
+      ]
     : []),
   { button: 'View quote', href: agreement.link },
 ]

@@ -253,6 +253,8 @@ export const portalActivity = {
     'contract-template.published': 'published {it}',
     'contract-template.retired': 'retired {it}',
     'contract-template.restored': 'restored {it}',
+    'contract-template.attachment-added': 'added an attachment to {it}',
+    'contract-template.attachment-removed': 'removed an attachment from {it}',
     'contract-template.removed': 'removed a contract template',
     'agreement.created': 'created the agreement of {it}',
     'agreement.downloaded': 'downloaded the agreement of {it}',

@@ -86,6 +86,18 @@ export const portalContracts = {
     isRetired: 'This contract is retired. Quotes that use it keep it, and new quotes can’t use it.',
   },
 
+  attachments: {
+    title: 'Attachments',
+    lead: 'PDFs that are part of the contract. Its text names them, and clients can read them before they sign.',
+    file: 'Attach a PDF',
+    hint: 'Up to 5 files of up to 10 MB each.',
+    add: 'Attach',
+    added: 'Attached. Publish the contract to use it.',
+    full: 'A contract can have up to 5 attachments.',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+  },
+
   previewTitle: 'Preview',
   previewAs: 'Filled in for',
   audiences: {
@@ -126,5 +138,6 @@ export const portalContracts = {
     retired: 'Retired',
     restored: 'Restored',
     removed: 'Contract deleted',
+    detached: 'Attachment removed',
   },
 }

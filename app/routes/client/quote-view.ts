@@ -41,6 +41,7 @@ import { findOwnPaperContract } from '#app/features/sales/contract-scan/reads.se
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import { canUndoDecline, isOrderToPay } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
+  type QuoteChoice,
   type QuoteContent,
   formatQuoteNumber,
   listDifferences,
@@ -85,7 +86,7 @@ export async function buildQuoteView(
       : undefined
   const paper = acceptance && (await findOwnPaperContract(ctx, contact.clientId, quote.id))
   const choice = acceptance?.choice ?? restoreChoice(version.content, visit?.choice ?? null)
-  const contract = await findOwnContract(ctx, found, choice)
+  const contract = await findShownContract(ctx, found, { choice, isPreview })
   return {
     number,
     path,
@@ -141,6 +142,16 @@ async function mustPayFor(
 ) {
   const billing = await getOwnBilling(ctx, quote.clientId)
   return isOrderToPay(version.seller, billing, contract ?? undefined)
+}
+
+/** The preview of the client's page has no session, with which attachments could be opened. */
+async function findShownContract(
+  ctx: Ctx,
+  found: ClientQuote,
+  { choice, isPreview }: { choice: QuoteChoice; isPreview: boolean },
+) {
+  const contract = await findOwnContract(ctx, found, choice)
+  return contract && { ...contract, ...(isPreview && { attachments: [] }) }
 }
 
 function listScans(number: string, { scans }: PaperContract) {

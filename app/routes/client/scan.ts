@@ -1,10 +1,11 @@
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { findOwnPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
+import { findScan } from '#app/features/sales/contract-scan/rules.ts'
 import { selectQuoteId } from '#app/features/sales/quote-acceptance/reads.server.ts'
 import { formatQuoteNumber, parseQuoteNumber } from '#app/features/sales/quote/rules.ts'
 
-import { serveScan } from '../serve-scan.ts'
+import { serveDocument } from '../serve-document.ts'
 import type { Route } from './+types/scan'
 import { privateHeaders } from './private-page.ts'
 
@@ -17,7 +18,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ? null
       : await findPaperOf(ctx, number)
   return (
-    (await serveScan(ctx, request, paper, params.position)) ??
+    (await serveDocument(ctx, request, findScan(paper, params.position))) ??
     new Response(null, { status: 404, headers: privateHeaders })
   )
 }

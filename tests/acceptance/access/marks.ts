@@ -330,6 +330,7 @@ export async function listObjects(
     part: 'privacy',
     number: '1',
     position: '1',
+    hash: '0'.repeat(64),
     linkId: await queryId('select id from preview_link'),
     token: 'mine',
     code: '1111-1111-1111',

@@ -24,6 +24,7 @@ export type Objects = Record<
   | 'part'
   | 'number'
   | 'position'
+  | 'hash'
   | 'linkId'
   | 'itemId'
   | 'consentId'
@@ -65,6 +66,7 @@ export function listMissingIds(): Objects {
     part: 'nowhere',
     number: '99',
     position: '99',
+    hash: 'f'.repeat(64),
     linkId: missing,
     itemId: missing,
     consentId: missing,

@@ -140,6 +140,13 @@ export async function addContract(query: Query) {
       on conflict do nothing`,
   )
   await query(
+    `with stored as (insert into file (hash, bytes, stored_at)
+        values (repeat('6', 64), 6, now()) on conflict do nothing)
+      insert into contract_attachment (template_id, version, position, hash, name)
+      values ($1, 1, 1, repeat('6', 64), 'Rules.pdf')`,
+    [row!.id],
+  )
+  await query(
     `insert into contract_ending (contract_id, kind, reason, ended_at)
       select id, 'voided', 'Another date', '2030-03-02T15:00Z' from contract
       on conflict do nothing`,
@@ -148,6 +155,7 @@ export async function addContract(query: Query) {
 
 const contractTables = [
   'contract',
+  'contract_attachment',
   'contract_ending',
   'contract_scan',
   'contract_signature',

@@ -10,6 +10,8 @@ export const pressCount = 8
 
 /** A query to run at the end, and its expected count. */
 type Count = { button: string; sql: string; values: unknown[]; wanted: number }
+/** The content of a file field, in ASCII. */
+type FormFile = { field: string; name: string; content: string }
 /** Number of events of each name and subject expected after all presses. */
 type Traces = Map<string, number>
 
@@ -22,6 +24,7 @@ export type Presser = {
     fields?: Record<string, string>,
     trace?: { name: string; subject?: string },
     allowed?: number[],
+    file?: FormFile,
   ): Promise<string>
   /** Sends different forms at once. */
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
@@ -93,17 +96,18 @@ export function createPresser(
     count: (button, sql, values, wanted = 1) => {
       presser.counts.push({ button, sql, values, wanted })
     },
-    async press(button, path, fields = {}, trace, allowed = []) {
+    async press(button, path, fields = {}, trace, allowed = [], file) {
       const pressed = buildForm(fields)
       presser.paths.add(path)
       // Half as a form without JavaScript, half as a request of the hydrated page.
       const responses = await pressTogether((n) =>
-        sendForm(
+        (file ? sendUpload : sendForm)(
           program,
           n % 2 === 0 ? path : `${path}.data`,
           pressed,
           { cookie, ...(n % 2 === 1 && { accept: '*/*' }) },
           agent,
+          file,
         ),
       )
       checkResponses(presser, button, responses, allowed)
@@ -124,6 +128,32 @@ export function createPresser(
     },
   }
   return presser
+}
+
+const boundary = 'a-boundary'
+
+/** Sends a form with a file. */
+function sendUpload(
+  { url }: Program,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string>,
+  agent: Agent,
+  file?: FormFile,
+): Promise<HttpResponse> {
+  const parts = Object.entries(fields).map(([name, value]) => [`name="${name}"`, value])
+  if (file) parts.push([`name="${file.field}"; filename="${file.name}"`, file.content])
+  const lines = parts.map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; ${name}\r\n\r\n${value}\r\n`,
+  )
+  const type = `multipart/form-data; boundary=${boundary}`
+  return sendRequest(`${url}${path}`, {
+    method: 'POST',
+    headers: { origin: url, accept: 'text/html', 'content-type': type, ...headers },
+    body: `${lines.join('')}--${boundary}--\r\n`,
+    agent,
+  })
 }
 
 function pressTogether(send: (n: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {

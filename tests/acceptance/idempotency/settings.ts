@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+
 import { parseFields } from '../../support/form.ts'
 import { toMailServerFields } from '../../support/mail-server-fields.ts'
 import type { SampleIds } from './buttons.ts'
 import { findEmailTo } from './email-log.ts'
 import { pressOwnAccount } from './own-account.ts'
+import { buildAttachment } from '../../support/contracts.ts'
 import type { Presser } from './presser.ts'
 
 /**
@@ -271,6 +274,7 @@ async function pressContracts(presser: Presser, round: number) {
     { form: 'rename', name: `${name} again` },
     trace('renamed'),
   )
+  await pressAttachments(presser, own)
   await presser.press('contract retired', `${own}/retire`, {}, trace('retired'))
   await presser.press('contract restored', `${own}/restore`, {}, trace('restored'))
   const unpublished = `Unpublished contract ${round}`
@@ -286,6 +290,26 @@ async function pressContracts(presser: Presser, round: number) {
     'select count(*)::int as n from contract_template where name = $1',
     [unpublished],
     0,
+  )
+}
+
+/** A PDF that is attached to a contract, and removed. */
+async function pressAttachments(presser: Presser, own: string) {
+  const content = buildAttachment(own).toString()
+  const hash = createHash('sha256').update(content).digest('hex')
+  await presser.press(
+    'contract attachment added',
+    own,
+    { form: 'attachment' },
+    { name: 'contract-template.attachment-added' },
+    [],
+    { field: 'attachment', name: 'Rules.pdf', content },
+  )
+  await presser.press(
+    'contract attachment removed',
+    `${own}/attachments/${hash}/delete`,
+    {},
+    { name: 'contract-template.attachment-removed' },
   )
 }
 

@@ -2,7 +2,9 @@ import { type SQL, and, asc, inArray, isNull, sql } from 'drizzle-orm'
 
 import {
   consentDocument,
+  contractAttachment,
   contractScan,
+  contractTemplateAttachment,
   documentFile,
   file,
   image,
@@ -17,6 +19,9 @@ export function buildIsUsedSql(): SQL<boolean> {
     or exists (select from ${image} where ${image.hash} = ${file.hash})
     or exists (select from ${consentDocument} where ${consentDocument.hash} = ${file.hash})
     or exists (select from ${contractScan} where ${contractScan.hash} = ${file.hash})
+    or exists (select from ${contractTemplateAttachment}
+      where ${contractTemplateAttachment.hash} = ${file.hash})
+    or exists (select from ${contractAttachment} where ${contractAttachment.hash} = ${file.hash})
     or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash}))`
 }
 

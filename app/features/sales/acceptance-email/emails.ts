@@ -29,6 +29,8 @@ export type AgreedQuote = {
   signers: string[]
   /** The names and the studio day of signatures on paper; null for any other acceptance. */
   paper: { names: string[]; signedOn: string } | null
+  /** The names of the files that are part of the contract. */
+  attachments: string[]
   content: QuoteContent
   choice: QuoteChoice
   rates: Rates
@@ -68,6 +70,7 @@ export function buildAcceptanceEmail(
     terms: agreed.content.terms.split(/\n{2,}/).filter((text) => text.trim() !== ''),
     link: link.href,
     hasPdf,
+    attachments: agreed.attachments,
   }
   const paper = agreed.paper && {
     names: agreed.paper.names,

@@ -10,6 +10,7 @@ import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
 import { selectAgreement } from '#app/features/sales/agreement/reads.server.ts'
 import { selectContract } from '#app/features/sales/contract/reads.server.ts'
+import { selectAttachments } from '#app/features/sales/contract-attachment/reads.server.ts'
 import { selectPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import { selectSigners } from '#app/features/sales/contract-signature/reads.server.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
@@ -98,6 +99,7 @@ async function selectAgreedQuote(
     contract: contract && formatContractNumber(contract.number!),
     signers: await listSignerNames(ctx, contract?.id ?? null),
     paper: await selectPaperContract(ctx, quoteId),
+    attachments: await listAttachmentNames(ctx, contract),
     content,
     choice,
     rates,
@@ -113,6 +115,15 @@ async function selectAgreedQuote(
       dateOn: await selectPlanDate(ctx, quoteId, bookings),
     },
   }
+}
+
+async function listAttachmentNames(
+  ctx: TxCtx,
+  contract: Awaited<ReturnType<typeof selectContract>>,
+): Promise<string[]> {
+  if (!contract) return []
+  const attachments = await selectAttachments(ctx, contract.templateId, contract.templateVersion)
+  return attachments.map(({ name }) => name)
 }
 
 /** Returns the names of everyone who signed a contract; empty if only one person did. */

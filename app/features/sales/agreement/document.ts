@@ -11,6 +11,7 @@ import {
   type TableRow,
   normalizeDocument,
 } from '#app/core/document.ts'
+import { formatHash } from '#app/core/text.ts'
 import {
   buildParties,
   getDocumentLocale,
@@ -21,7 +22,6 @@ import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
 import type { InvoiceAmounts, Rates } from '#app/features/money/invoice/rules.ts'
 import { buildPlanBlocks } from '#app/features/sales/client-quote/document.ts'
 import { type Trail, buildTrailBlocks } from '#app/features/sales/audit-trail/document.ts'
-import { formatHash } from '#app/features/sales/audit-trail/rules.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { buildScanTable } from '#app/features/sales/contract-scan/document.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'

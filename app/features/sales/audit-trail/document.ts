@@ -1,7 +1,8 @@
 import type { DocumentBlock } from '#app/core/document.ts'
+import { formatHash } from '#app/core/text.ts'
 import type { getAgreementMessages } from '#app/messages/agreement.ts'
 
-import { type AuditKind, formatHash } from './rules.ts'
+import type { AuditKind } from './rules.ts'
 
 /** The entries of a quote as they are printed, and the newest entry of the whole chain. */
 export type Trail = {

@@ -125,8 +125,3 @@ export function verifyChain(
 }
 
 type ComputeHash = (text: string) => string
-
-/** Returns a hash in groups of eight characters, in which it is compared. */
-export function formatHash(hash: string): string {
-  return hash.replaceAll(/(.{8})(?=.)/g, '$1 ')
-}

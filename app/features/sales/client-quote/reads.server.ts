@@ -28,6 +28,7 @@ import {
   selectQuoteContract,
   selectSigners,
 } from '#app/features/sales/contract-signature/reads.server.ts'
+import { selectAttachments } from '#app/features/sales/contract-attachment/reads.server.ts'
 import { fillInInitials } from '#app/features/sales/contract-template/rules.ts'
 import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
 import {
@@ -104,13 +105,22 @@ export async function findOwnContract(
     const { number, hash, withdrawalDays } = signed
     const initials = listInitials(await selectSigners(ctx, signed.id))
     const blocks = fillInInitials(signed.blocks, initials)
-    return { number: formatContractNumber(number!), blocks, hash, withdrawalDays }
+    const { templateId, templateVersion } = signed
+    return {
+      number: formatContractNumber(number!),
+      blocks,
+      hash,
+      withdrawalDays,
+      attachments: await selectAttachments(ctx, templateId, templateVersion),
+    }
   }
   const built = await buildContractOf(ctx, quote, version, choice, bookings)
   if (!built) return null
-  if (!built.ok) return { number: null, blocks: null, hash: '', withdrawalDays: 0 }
-  const { blocks, hash, withdrawalDays } = built
-  return { number: null, blocks, hash, withdrawalDays }
+  if (!built.ok)
+    return { number: null, blocks: null, hash: '', withdrawalDays: 0, attachments: [] }
+  const { blocks, hash, withdrawalDays, templateId, templateVersion } = built
+  const attachments = await selectAttachments(ctx, templateId, templateVersion)
+  return { number: null, blocks, hash, withdrawalDays, attachments }
 }
 
 /** Returns the day that a payment plan counts from, with bookings that may not be reserved yet. */

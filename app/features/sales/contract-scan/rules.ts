@@ -26,3 +26,8 @@ export type PaperContract = {
   signedOn: string
   scans: { position: number; name: string; hash: string }[]
 }
+
+/** Returns a file of a scan by its position as it is in the address; null if there is none. */
+export function findScan(paper: PaperContract | null, position: string) {
+  return paper?.scans.find((one) => String(one.position) === position) ?? null
+}

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 
-import { contractTemplate, contractTemplateVersion, staff } from '#app/data/schema/index.server.ts'
+import {
+  contractAttachment,
+  contractTemplate,
+  contractTemplateAttachment,
+  contractTemplateVersion,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
@@ -11,8 +17,18 @@ const isNewestVersion = and(
   eq(contractTemplateVersion.templateId, contractTemplate.id),
   eq(contractTemplateVersion.version, contractTemplate.publishedVersion),
 )
+const draftFiles = sql`(
+  select jsonb_agg(jsonb_build_array(draft.hash, draft.name) order by draft.added_at, draft.hash)
+  from ${contractTemplateAttachment} draft where draft.template_id = ${contractTemplate.id})`
+const publishedFiles = sql`(
+  select jsonb_agg(jsonb_build_array(published.hash, published.name) order by published.position)
+  from ${contractAttachment} published
+  where published.template_id = ${contractTemplate.id}
+    and published.version = ${contractTemplate.publishedVersion})`
 /** True for a draft that differs from the published version, or was never published. */
-const isChanged = sql<boolean>`${contractTemplate.content} is distinct from ${contractTemplateVersion.content}`
+const isChanged = sql<boolean>`(
+  ${contractTemplate.content} is distinct from ${contractTemplateVersion.content}
+  or ${draftFiles} is distinct from ${publishedFiles})`
 
 /** Returns all templates by name, also retired ones. */
 export function listContractTemplates({ actor, db }: Ctx) {

@@ -36,6 +36,7 @@ const values: ContractValues = {
   },
   plan: null,
   audience: 'consumer',
+  attachments: null,
   initials: 'Initials',
 }
 const planned: Partial<ContractValues> = {

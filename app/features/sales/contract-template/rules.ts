@@ -75,6 +75,8 @@ export type ContractValues = {
   /** The words around the value `quote.plan`; null for a quote that has no payment plan. */
   plan: ContractPlan | null
   audience: ContractAudience
+  /** The list of the files that are part of it, at the end; null without any. */
+  attachments: { heading: string; lines: string[] } | null
   /** The word in front of initials. */
   initials: string
 }
@@ -101,7 +103,8 @@ export type BuiltContract =
 
 /**
  * Returns the contract of a template, or what has to be filled in first. It always has the payment
- * plan: where the template names it, else with the deposit, else at the end.
+ * plan: where the template names it, else with the deposit, else at the end. The attachments are
+ * last.
  */
 export function buildContract(content: ContractContent, values: ContractValues): BuiltContract {
   const missing = new Set<ContractVariable>()
@@ -122,7 +125,7 @@ function fillInBlocks(
   values: ContractValues,
   getValue: (variable: ContractVariable) => string,
 ): ContractBlock[] {
-  const { audience, plan } = values
+  const { audience, plan, attachments } = values
   const own = blocks.filter(({ only }) => only === undefined || only === audience)
   const namesPlan = listVariables({ blocks: own }, audience).includes(planVariable)
   const parts = own.map((block) => fillInBlock(block, values, { namesPlan, getValue }))
@@ -133,6 +136,12 @@ function fillInBlocks(
     ...parts.filter((_, at) => isPrinted(at)).flat(),
     ...(plan && !hasPlan
       ? [{ kind: 'heading' as const, text: plan.heading }, listPayments(values)]
+      : []),
+    ...(attachments
+      ? [
+          { kind: 'heading' as const, text: attachments.heading },
+          { kind: 'list' as const, items: attachments.lines.map((text) => [{ text }]) },
+        ]
       : []),
   ]
 }

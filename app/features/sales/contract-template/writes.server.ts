@@ -9,6 +9,15 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import {
+  selectAttachments,
+  selectDraftAttachments,
+} from '#app/features/sales/contract-attachment/reads.server.ts'
+import { hasSameAttachments } from '#app/features/sales/contract-attachment/rules.ts'
+import {
+  copyAttachments,
+  insertVersionAttachments,
+} from '#app/features/sales/contract-attachment/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getStarterContract } from '#app/messages/starter-contract.ts'
 
@@ -38,6 +47,7 @@ export async function addContractTemplate(ctx: Ctx, typedName: string, from?: 's
       .insert(contractTemplate)
       .values({ name, content, createdAt: ctx.now, changedAt: ctx.now })
       .returning({ id: contractTemplate.id })
+    if (from !== undefined && from !== 'starter') await copyAttachments(ctx, from, created!.id)
     await recordEvent(ctx, 'contract-template.added', created!.id)
     return ok({ id: created!.id })
   })
@@ -101,10 +111,10 @@ export async function renameContractTemplate(ctx: Ctx, id: string, typedName: st
 }
 
 /**
- * Publishes the draft as a new version, which quotes sent from now on use, and returns its number.
- * Without changes, the published version stays. Fails with `contract-template-is-gone`,
- * `contract-template-is-retired`, `contract-template-was-changed` if the draft isn't the one at
- * `revision`, `contract-empty` and `contract-placeholder`.
+ * Publishes the draft with its attachments as a new version, which quotes sent from now on use, and
+ * returns its number. Without changes, the published version stays. Fails with
+ * `contract-template-is-gone`, `contract-template-is-retired`, `contract-template-was-changed` if
+ * the draft isn't the one at `revision`, `contract-empty` and `contract-placeholder`.
  */
 export async function publishContractTemplate(ctx: Ctx, id: string, revision: number) {
   authorize(ctx.actor, 'contract-template.change')
@@ -119,8 +129,14 @@ export async function publishContractTemplate(ctx: Ctx, id: string, revision: nu
     const placeholder = findPlaceholder(content.blocks.map(getBlockText).join('\n\n'))
     if (placeholder) return fail('contract-placeholder', { placeholder })
     const published = await selectTemplateVersion(ctx, id, publishedVersion)
-    if (published && (await isSameContent(ctx, published, content)))
-      return ok({ version: publishedVersion })
+    const isSame =
+      published &&
+      (await isSameContent(ctx, published, content)) &&
+      hasSameAttachments(
+        await selectAttachments(ctx, id, publishedVersion),
+        await selectDraftAttachments(ctx, id),
+      )
+    if (isSame) return ok({ version: publishedVersion })
     const version = publishedVersion + 1
     await ctx.db.insert(contractTemplateVersion).values({
       templateId: id,
@@ -129,6 +145,7 @@ export async function publishContractTemplate(ctx: Ctx, id: string, revision: nu
       publishedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
       publishedAt: ctx.now,
     })
+    await insertVersionAttachments(ctx, id, version)
     await ctx.db
       .update(contractTemplate)
       .set({ publishedVersion: version })

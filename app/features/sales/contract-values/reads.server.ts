@@ -6,6 +6,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getSeller } from '#app/features/money/document-party/reads.server.ts'
 import type { Buyer } from '#app/features/money/document-party/rules.ts'
+import { selectAttachments } from '#app/features/sales/contract-attachment/reads.server.ts'
+import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
 import { selectTemplateVersion } from '#app/features/sales/contract-template/reads.server.ts'
 import {
   type ContractAudience,
@@ -60,6 +62,7 @@ export async function buildQuoteContract(
     ...source,
     version: quoteVersion,
     policy: await getPolicyVersion(ctx, quoteVersion.policyVersion),
+    attachments: await selectAttachments(ctx, templateId, version),
     today: toStudioDay(ctx.now, timeZone),
     locale,
   })
@@ -71,11 +74,12 @@ export async function buildQuoteContract(
 
 /**
  * Returns the values of a sample client with a sample quote, and of the studio and its policy as
- * they are now.
+ * they are now, for a contract with these attachments.
  */
 export async function getSampleValues(
   ctx: Ctx,
   audience: ContractAudience = 'consumer',
+  attachments: Attachment[] = [],
 ): Promise<ContractValues> {
   authorize(ctx.actor, 'contract-template.change')
   const { timeZone, locale, currency, language } = await getStudio(ctx)
@@ -119,6 +123,7 @@ export async function getSampleValues(
       ],
       planDate: date,
       policy: await getCurrentPolicy(ctx),
+      attachments,
       today,
       locale,
     }),

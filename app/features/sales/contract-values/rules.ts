@@ -1,10 +1,12 @@
 import type { StudioDay } from '#app/core/day.ts'
 import { formatFullDay, formatLongSpan, formatQuantity } from '#app/core/display.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { formatHash } from '#app/core/text.ts'
 import { isConsumer } from '#app/features/clients/client-billing/rules.ts'
 import { getDocumentLocale, listAddressLines } from '#app/features/money/document-party/document.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import type { InvoiceLine, Rates } from '#app/features/money/invoice/rules.ts'
+import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
 import type { ContractPlan, ContractValues } from '#app/features/sales/contract-template/rules.ts'
 import { listPlanRows } from '#app/features/sales/payment-plan/document.ts'
 import { computePlanDeposit } from '#app/features/sales/payment-plan/rules.ts'
@@ -50,6 +52,7 @@ export type ContractSource = {
   /** The day that a payment plan counts from; null if the quote has none. */
   planDate: StudioDay | null
   policy: Policy
+  attachments: Pick<Attachment, 'name' | 'hash'>[]
   today: StudioDay
   /** The studio's, used if it is of the quote's language. */
   locale: string
@@ -57,10 +60,10 @@ export type ContractSource = {
 
 /** Returns the values of every variable and clause, in the language of the quote. */
 export function getContractValues(source: ContractSource): ContractValues {
-  const { number, version, buyer, bookings, policy, today } = source
+  const { number, version, buyer, bookings, policy, today, attachments } = source
   const { content, seller, language } = version
   const locale = getDocumentLocale(language, source.locale)
-  const { clauses, initials } = getContractValueMessages(language)
+  const { clauses, initials, attachments: attached } = getContractValueMessages(language)
   const addressFormat = {
     messages: getDocumentMessages(language),
     locale,
@@ -101,6 +104,13 @@ export function getContractValues(source: ContractSource): ContractValues {
     },
     plan: planLines.length > 0 ? buildPlan(source, locale) : null,
     audience: isConsumer(buyer) ? 'consumer' : 'business',
+    attachments:
+      attachments.length === 0
+        ? null
+        : {
+            heading: attached.heading,
+            lines: attachments.map(({ name, hash }) => attached.line(name, formatHash(hash))),
+          },
     initials,
   }
 }

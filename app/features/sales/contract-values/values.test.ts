@@ -126,6 +126,7 @@ const getValues = (
     choice: { lines: [], quantities: {} },
     buyer,
     bookings: [booking],
+    attachments: [],
     planDate: '2030-06-15',
     policy,
     today: '2030-03-01',

@@ -2,8 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { clientContact, contract, contractTemplate } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { hasOriginal } from '#app/platform/media/missing-files.server.ts'
 import { isConsumer } from '#app/features/clients/client-billing/rules.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
+import { selectAttachments } from '#app/features/sales/contract-attachment/reads.server.ts'
 import { listUsableTemplates } from '#app/features/sales/contract-template/reads.server.ts'
 import type {
   ContractBlock,
@@ -117,13 +119,26 @@ export async function prepareContract(
   const choice = getDefaultChoice(source.content)
   const built = await buildContractOf(ctx, quote, { ...source, ...frozenTo }, choice, bookings)
   const name = usable?.name ?? (await selectTemplateName(ctx, id))
-  if (built?.ok) return { ...frozenTo, name, blocks: built.blocks, problems: [] }
+  const missing = await listMissingAttachments(ctx, id, version)
+  if (built?.ok) return { ...frozenTo, name, blocks: built.blocks, problems: missing }
   return {
     ...frozenTo,
     name,
     blocks: null,
-    problems: built ? listContractProblems(built, bookings) : [],
+    problems: [...(built ? listContractProblems(built, bookings) : []), ...missing],
   }
+}
+
+/** Returns a problem if the file of an attachment isn't on the disk. */
+async function listMissingAttachments(
+  ctx: Ctx,
+  templateId: string,
+  version: number,
+): Promise<QuoteProblem[]> {
+  const attachments = await selectAttachments(ctx, templateId, version)
+  if (attachments.every(({ hash }) => hasOriginal(ctx, hash))) return []
+  const details = { template: templateId }
+  return [{ field: 'attachment', problem: 'contract-attachment-missing', details }]
 }
 
 /** Returns the name of a template, without checking the permission. */

@@ -45,6 +45,7 @@ import {
 } from '#app/features/sales/contract-signature/reads.server.ts'
 import { findPaperContract } from '#app/features/sales/contract-scan/reads.server.ts'
 import { listNextSigners } from '#app/features/sales/contract-signature/rules.ts'
+import { selectAttachments } from '#app/features/sales/contract-attachment/reads.server.ts'
 import { fillInInitials } from '#app/features/sales/contract-template/rules.ts'
 import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
 import { prepareVersion } from '#app/features/sales/quote-sending/reads.server.ts'
@@ -206,6 +207,10 @@ async function findContract(
       built && 'blocks' in built
         ? fillInInitials(built.blocks, signed && newest ? listInitials(newest.signers) : [])
         : null,
+    /** Of a contract that was sent. */
+    attachments: version
+      ? await selectAttachments(ctx, contractTemplateId, contractTemplateVersion)
+      : [],
     /** The person who signed for the studio by sending it; null for a draft. */
     sent: version ? { by: version.by, at: version.sentAt } : null,
   }

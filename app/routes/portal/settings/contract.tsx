@@ -2,8 +2,12 @@ import { data, redirect } from 'react-router'
 
 import { revisionField } from '#app/core/revision.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
+import { generateIdempotencyKey, withIdempotency } from '#app/platform/form.server.ts'
+import { readMultipart } from '#app/platform/multipart.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { listDraftAttachments } from '#app/features/sales/contract-attachment/reads.server.ts'
+import { maxAttachmentBytes } from '#app/features/sales/contract-attachment/rules.ts'
+import { addAttachment } from '#app/features/sales/contract-attachment/writes.server.ts'
 import { contractContentSchema } from '#app/features/sales/contract-template/form.ts'
 import { findContractTemplate } from '#app/features/sales/contract-template/reads.server.ts'
 import { TemplatePage } from '#app/features/sales/contract-template/ui/template-page.tsx'
@@ -37,11 +41,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     await findOr404('contract-template', params.contractTemplateId, (id) =>
       findContractTemplate(ctx, id),
     )
+  const attachments = await listDraftAttachments(ctx, id)
   return {
     template: { id, name, publishedVersion, isChanged, retiredAt, versions },
     content,
     revision,
-    values: await getSampleValues(ctx),
+    attachments,
+    values: await getSampleValues(ctx, 'consumer', attachments),
     labels: getContractValueMessages(ctx.language).labels,
     maySetBilling: may(ctx.actor, 'billing.change'),
     problem: parseProblemCode(url.searchParams.get('problem')),
@@ -49,14 +55,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Saves the draft, and publishes it with `next`, or renames the template with `form`. */
+/**
+ * Saves the draft, and publishes it with `next`. With `form` it renames the template or attaches a
+ * file.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'contract-template.change')
   const { id, revision } = await findOr404('contract-template', params.contractTemplateId, (id) =>
     findContractTemplate(ctx, id),
   )
-  const values = await readFields(request)
+  const form = await readMultipart(request, maxAttachmentBytes, formLimits)
+  if (!form) return respondProblems('attachment', { attachment: 'not-saved' })
+  const { values, file } = form
+  if (values.form === 'attachment') {
+    const keyed = withIdempotency(ctx, { ...values, attachment: file?.hash ?? '' })
+    const result = await addAttachment(keyed, id, file)
+    return result.ok
+      ? respondSaved(request, 'attachment')
+      : respondProblems('attachment', { attachment: result.problem })
+  }
   if (values.form === 'rename') {
     const result = await renameContractTemplate(withIdempotency(ctx, values), id, values.name ?? '')
     return result.ok
@@ -65,6 +83,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   return saveEditor(request, ctx, { id, revision }, values)
 }
+
+/** The text of a contract is the largest field. */
+const formLimits = { fields: 20, fieldSize: 1024 * 1024 }
 
 async function saveEditor(
   request: Request,
@@ -121,13 +142,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Contract({ loaderData, actionData }: Route.ComponentProps) {
   const isEditor = actionData !== undefined && 'editor' in actionData
   const result = useLastActionData(isEditor ? actionData.editor : undefined)
-  const renameResult = useLastActionData(isEditor ? undefined : actionData)
+  const formResult = useLastActionData(isEditor ? undefined : actionData)
   return (
     <TemplatePage
       key={loaderData.template.id}
       {...loaderData}
       result={result}
-      renameResult={renameResult}
+      formResult={formResult}
     />
   )
 }

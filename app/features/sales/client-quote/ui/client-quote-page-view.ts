@@ -1,5 +1,6 @@
 import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { ClientQuoteStatus } from '#app/features/sales/quote-acceptance/rules.ts'
+import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { ClientPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
@@ -62,6 +63,8 @@ export type ContractView = {
   hash: string
   /** Days in which the client can withdraw; 0 if they can't. */
   withdrawalDays: number
+  /** Files that are part of it; empty in the preview. */
+  attachments: Attachment[]
 }
 
 export type SigningView = {

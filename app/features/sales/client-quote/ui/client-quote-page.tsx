@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 
 import { formatExactMoney } from '#app/core/money.ts'
 import { ClientPlan } from '#app/features/sales/client-plan/ui/client-plan.tsx'
+import { ContractAttachments } from '#app/features/sales/contract/ui/contract-attachments.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -95,6 +96,12 @@ function ReadOnly({ view }: { view: ClientQuotePageView }) {
               : messages.signedContract(contract.number)}
           </summary>
           <ContractText blocks={contract.blocks} />
+          <ContractAttachments
+            attachments={contract.attachments}
+            path={view.path}
+            label={messages.contract.attachments}
+            locale={format.locale}
+          />
         </details>
       )}
     </div>

@@ -66,7 +66,7 @@ export function QuoteAcceptPage({ view, verification, formKey, script, result }:
           <a href={path}>{messages.accept.edit}</a>
         </p>
       </div>
-      {contract && <ContractSection {...{ contract, path, result }} />}
+      {contract && <ContractSection {...{ contract, view, result }} />}
       {contract?.blocks !== null && (
         <AcceptForm
           view={{ ...view, choice, contract, planDays }}
@@ -108,12 +108,12 @@ function getPlanDays({ planDays }: ClientQuotePageView, result: QuoteFormResult 
 
 /** The whole contract, on the page rather than in a box that scrolls. */
 function ContractSection({
-  contract: { blocks },
-  path,
+  contract: { blocks, attachments },
+  view,
   result,
 }: {
   contract: ContractView
-  path: string
+  view: ClientQuotePageView
   result: QuoteFormResult | undefined
 }) {
   const { contract: messages } = useClientQuoteMessages()
@@ -125,7 +125,7 @@ function ContractSection({
       {blocks ? (
         <>
           <p className="client-quote-note">{messages.lead}</p>
-          <ContractToSign blocks={blocks} form={formId} result={result} />
+          <ContractToSign {...{ blocks, attachments, view, result }} form={formId} />
         </>
       ) : (
         <>
@@ -134,7 +134,7 @@ function ContractSection({
             {messages.incomplete}
           </p>
           <p>
-            <ButtonLink look="accent" href={`${path}/details`}>
+            <ButtonLink look="accent" href={`${view.path}/details`}>
               {messages.fillIn}
             </ButtonLink>
           </p>

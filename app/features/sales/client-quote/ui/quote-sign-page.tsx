@@ -46,7 +46,12 @@ export function QuoteSignPage({ view, verification, formKey, script, result }: P
           <h2 className="client-quote-heading" id="contract">
             {messages.contract.title}
           </h2>
-          <ContractToSign blocks={contract.blocks} form={formId} result={result} />
+          <ContractToSign
+            blocks={contract.blocks}
+            attachments={contract.attachments}
+            form={formId}
+            {...{ view, result }}
+          />
         </section>
       )}
       {signing?.canSign ? (

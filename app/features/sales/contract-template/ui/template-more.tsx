@@ -13,15 +13,15 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { type TemplateProps, templatesPath } from './template-view.ts'
 import { useContractTemplateMessages } from './use-contract-template-messages.ts'
 
-type Props = Pick<TemplateProps, 'template' | 'formKey' | 'renameResult'>
+type Props = Pick<TemplateProps, 'template' | 'formKey' | 'formResult'>
 
 /** Renames, duplicates, retires or restores the template, or deletes it if never published. */
-export function TemplateMore({ template, formKey, renameResult }: Props) {
+export function TemplateMore({ template, formKey, formResult }: Props) {
   const { more: messages } = useContractTemplateMessages()
   const path = `${templatesPath}/${template.id}`
   return (
     <div className="contract-more">
-      <Rename template={template} formKey={formKey} renameResult={renameResult} />
+      <Rename template={template} formKey={formKey} formResult={formResult} />
       <Link
         className="button button-quiet button-compact"
         to={`${templatesPath}/new?from=${template.id}`}
@@ -55,11 +55,11 @@ export function TemplateMore({ template, formKey, renameResult }: Props) {
   )
 }
 
-function Rename({ template, formKey, renameResult }: Props) {
+function Rename({ template, formKey, formResult }: Props) {
   const { more: messages, notices } = useContractTemplateMessages()
   const { save } = useMessages().portal
   const problemMessages = useProblems()
-  const result = useFormResult('rename', renameResult)
+  const result = useFormResult('rename', formResult)
   const failure = result && !result.saved ? result : undefined
   const problem = failure?.problems.name
   useEffect(() => {

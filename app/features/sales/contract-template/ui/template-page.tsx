@@ -10,6 +10,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { formatContent, parseContent } from './content-json.ts'
 import { buildContentLabels } from './content-labels.ts'
 import './contract-template.css'
+import { TemplateAttachments } from './template-attachments.tsx'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateMore } from './template-more.tsx'
 import { TemplatePreview } from './template-preview.tsx'
@@ -60,12 +61,14 @@ export function TemplatePage(props: TemplateProps) {
             isChanged={formatContent(content) !== saved}
             onChange={setContent}
           />
-          <TemplateVersions versions={template.versions} />
-          <TemplateMore
+          <TemplateAttachments
             template={template}
+            attachments={props.attachments}
             formKey={props.formKey}
-            renameResult={props.renameResult}
+            formResult={props.formResult}
           />
+          <TemplateVersions versions={template.versions} />
+          <TemplateMore template={template} formKey={props.formKey} formResult={props.formResult} />
         </div>
         <TemplatePreview
           content={content}
@@ -93,6 +96,7 @@ function SavedNotices() {
       <SavedNotice />
       <SavedNotice param="published" text={editor.published} />
       <SavedNotice param="added" text={notices.added} />
+      <SavedNotice param="detached" text={notices.detached} />
       <SavedNotice param="retired" text={notices.retired} />
       <SavedNotice param="restored" text={notices.restored} />
     </>

@@ -1,4 +1,5 @@
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
 import type {
   ContractContent,
   ContractValues,
@@ -37,7 +38,10 @@ export type TemplateProps = {
   labels: Record<ContractVariable, string>
   maySetBilling: boolean
   problem: ProblemCode | null
+  /** Of the draft. */
+  attachments: Attachment[]
   formKey: string
   result: EditorResult | undefined
-  renameResult: FormResult | undefined
+  /** Of the other forms. */
+  formResult: FormResult | undefined
 }

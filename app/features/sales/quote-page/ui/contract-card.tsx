@@ -43,6 +43,7 @@ export function ContractCard(props: Props) {
             <ClientSignatures quote={quote} />
           </div>
           <PaperFacts quote={quote} />
+          <Attachments quote={quote} />
           <StudioSignature quote={quote} />
         </dl>
         <WithdrawalFacts {...props} />
@@ -137,6 +138,24 @@ function PaperFacts({ quote: { id, contract } }: Pick<Props, 'quote'>) {
         </dd>
       </div>
     </>
+  )
+}
+
+function Attachments({ quote: { id, contract } }: Pick<Props, 'quote'>) {
+  const { page } = useQuotePageMessages()
+  const { attachments } = contract!
+  if (attachments.length === 0) return null
+  return (
+    <div>
+      <dt>{page.contractCard.attachments}</dt>
+      <dd className="quote-scans">
+        {attachments.map(({ hash, name }) => (
+          <a key={hash} href={`/portal/clients/quotes/${id}/attachments/${hash}`}>
+            {name}
+          </a>
+        ))}
+      </dd>
+    </div>
   )
 }
 

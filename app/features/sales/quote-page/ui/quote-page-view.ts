@@ -13,6 +13,7 @@ import type {
 } from '#app/features/sales/quote/rules.ts'
 import type { PlanDays } from '#app/features/sales/payment-plan/rules.ts'
 import type { InstallmentView } from '#app/features/sales/installment/rules.ts'
+import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
 import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import type { AuditTrailView } from '#app/features/sales/audit-trail/rules.ts'
@@ -52,6 +53,8 @@ type Contract = {
   version: number
   /** Null while something that it names is missing. */
   blocks: ContractBlock[] | null
+  /** Of a contract that was sent. */
+  attachments: Attachment[]
   /** The studio's signature, by sending it; null for a draft. */
   sent: { by: string | null; at: Date } | null
   /** Of an accepted quote, or as named; empty if the contact who accepts signs alone. */

@@ -24,6 +24,11 @@ export function MissingList({ plan, maySetBilling }: SendPageProps) {
         to: `/portal/clients/${client.id}/contacts/${details.contact}`,
         label: messages.fixContact,
       }
+    if (field === 'attachment')
+      return {
+        to: `/portal/settings/contracts/${String(details.template)}#attachments`,
+        label: messages.fixContract,
+      }
     return field === 'place'
       ? { to: `/portal/bookings/${String(details.booking)}`, label: messages.fixBooking }
       : { to: `/portal/clients/quotes/${id}/edit#${field}`, label: messages.fix }
