@@ -1,6 +1,6 @@
 import { getInitialsField } from '#app/features/sales/contract-signature/rules.ts'
 import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
-import type { ContractBlock } from '#app/features/sales/contract-template/rules.ts'
+import { type ContractBlock, countInitials } from '#app/features/sales/contract-template/rules.ts'
 import { ContractAttachments } from '#app/features/sales/contract/ui/contract-attachments.tsx'
 import { ContractText } from '#app/features/sales/contract/ui/contract-text.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -21,7 +21,9 @@ type Props = {
 export function ContractToSign({ blocks, view, attachments, form, result }: Props) {
   const { contract: messages } = useClientQuoteMessages()
   const { problems = {}, values } = result ?? {}
-  const firstProblem = Object.keys(problems).find((field) => problems[field])
+  const firstProblem = Array.from({ length: countInitials(blocks) }, (_, place) =>
+    getInitialsField(place),
+  ).find((field) => problems[field])
   return (
     <>
       <ContractText
