@@ -21,6 +21,7 @@ import { server as words } from './app/messages/en/server.ts'
 import type { RestoreProgress } from './app/platform/backup/restore.server.ts'
 import { renderImportPage } from './server/import-page.ts'
 import { createStaticFiles } from './server/static-files.ts'
+import { type Bindings, createTransferSender } from './server/send-transfer.ts'
 import { watchRequests } from './server/watch-requests.ts'
 import { watchParent } from './server/watch-parent.ts'
 import { formatStartupError, exitWithMessage } from './server/startup-errors.ts'
@@ -59,8 +60,17 @@ const freshPages =
     : null
 
 /** Static files and cached pages need no database; everything else waits for it. */
-const handle: Handler = async (request, bindings) =>
-  (await respondEarly(request)) ?? (application ?? (await opening)).fetch(request, bindings)
+const handle = async (request: Request, bindings: Bindings): Promise<Response> =>
+  sendTransfer(
+    request,
+    (await respondEarly(request)) ??
+      (await (application ?? (await opening)).fetch(request, bindings)),
+    bindings,
+  )
+
+const sendTransfer = createTransferSender(config.trustedProxies, (response) =>
+  addSecurityHeaders(response, config),
+)
 
 async function respondEarly(request: Request): Promise<Response | null> {
   const response = await respondWithoutDatabase(request)

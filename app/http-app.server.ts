@@ -31,6 +31,8 @@ import {
   renderUnavailablePage,
 } from './platform/error-page.server.ts'
 import { getRequestError, isTemporaryError } from './platform/request-errors.server.ts'
+import { keepsCacheControl } from './platform/cache-control.server.ts'
+import { findTransfer } from './platform/transfer/transfer.server.ts'
 import { recordSecurityEvent } from './platform/security-events.server.ts'
 import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
 import { streamChanges } from './routes/live.server.ts'
@@ -213,6 +215,7 @@ function addRoutes(http: HttpApp, app: App) {
     // React Router reports a request aborted by the browser as a failure; nothing reads this
     // response
     if (c.req.raw.signal.aborted) return c.body(null, 408)
+    setTransferSession(response, ctx)
     const headers = new Headers(response.headers)
     const error = getRequestError(ctx)
     if (response.status === 500 && (await isTemporaryError(app, error)))
@@ -225,8 +228,7 @@ function addRoutes(http: HttpApp, app: App) {
           ? buildNoncePolicy(nonce, response.headers.get('content-security-policy'))
           : '',
       )
-    if (!isSharedCacheable(response, ctx) && !isRevalidated(response))
-      headers.set('cache-control', 'no-store')
+    if (!keepsCacheControl(response, ctx)) headers.set('cache-control', 'no-store')
     return new Response(response.body, { status: response.status, headers })
   })
 }
@@ -358,30 +360,11 @@ async function enterClientPortal(ctx: Ctx, request: Request): Promise<Ctx> {
   return actor ? { ...ctx, actor } : ctx
 }
 
-/**
- * Returns true for a response any cache may store: marked public by its route, requested by a
- * visitor or immutable, and not a page. All others get `no-store`, except revalidated ones.
- */
-function isSharedCacheable({ status, headers }: Response, { actor }: Ctx): boolean {
-  const isPublic = /^public\b/.test(headers.get('cache-control') ?? '')
-  const isSameForAll =
-    actor.kind === 'visitor' || (headers.get('cache-control') ?? '').endsWith('immutable')
-  return (
-    isPublic &&
-    [200, 304].includes(status) &&
-    isSameForAll &&
-    !headers.has('set-cookie') &&
-    !headers.get('content-type')?.startsWith('text/html')
-  )
-}
-
-/** Returns true for a response that the visitor's browser may store if it revalidates each time. */
-function isRevalidated({ status, headers }: Response): boolean {
-  return (
-    [200, 304].includes(status) &&
-    headers.get('cache-control') === 'private, no-cache' &&
-    !headers.get('content-type')?.startsWith('text/html')
-  )
+/** The limits of running transfers apply to a session; without one, they apply to the address. */
+function setTransferSession(response: Response, { actor, session }: Ctx) {
+  const transfer = findTransfer(response)
+  const sessionId = actor.kind === 'client' ? actor.sessionId : session?.id
+  if (transfer && sessionId) transfer.sessionId = sessionId
 }
 
 function isQuoteForm(path: string): boolean {

@@ -1,56 +1,83 @@
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { stat } from 'node:fs/promises'
 
 import type { MetadataRange } from './media/metadata.server.ts'
 import { getMediaFolder } from './media/storage.server.ts'
+import { type Segment, createSegmentReader } from './transfer/segments.server.ts'
+import { createTransferBody } from './transfer/transfer.server.ts'
 
-/** Files up to this many bytes are read at once: a stream would cost more than the file. */
+/** Up to this many bytes are read at once: a transfer would cost more than the bytes. */
 const maxBufferedBytes = 512 * 1024
-
-/** Bytes of one read of a stream. */
-const streamPartBytes = 256 * 1024
 
 /** `blanks` are ranges of the file that are sent as blank bytes, in order. */
 type FileSource = { path: string; size: number; blanks?: MetadataRange[] }
 
-/**
- * Sends the whole file or the requested range, which players need for seeking. `headers` carry the
- * content type and the ETag. RFC 9110, section 14.
- */
-export async function serveFile(
+/** Content of a known size, of which any range can be sent. */
+export type Content = { size: number; listSegments(from: number, to: number): Iterable<Segment> }
+
+/** Sends a file as `serveContent` does. */
+export function serveFile(
   request: Request,
-  file: FileSource,
+  { path, size, blanks = [] }: FileSource,
   headers: Headers,
 ): Promise<Response> {
+  const listSegments = (from: number, to: number) => [{ path, from, to, blanks }]
+  return serveContent(request, { size, listSegments }, headers)
+}
+
+/**
+ * Sends the whole content or the requested range, which players need for seeking and downloads for
+ * resuming. `headers` carry the content type and the ETag. RFC 9110, section 14.
+ */
+export async function serveContent(
+  request: Request,
+  content: Content,
+  headers: Headers,
+): Promise<Response> {
+  const { size } = content
   const etag = headers.get('etag')
+  const isDownload = headers.get('content-disposition')?.startsWith('attachment') === true
   headers.set('accept-ranges', 'bytes')
-  // nginx would keep up to 1 GB of a download on its disk
-  if (headers.get('content-disposition')?.startsWith('attachment'))
+  if (isDownload) {
+    // nginx would keep up to 1 GB of a download on its disk, and cut longer ones off
     headers.set('x-accel-buffering', 'no')
+    headers.set('cache-control', downloadCacheControl)
+  }
   if (etag !== null && isNoneMatch(request, etag))
     return new Response(null, { status: 304, headers })
   const range = parseRange(request, etag)
   if (!range) {
-    headers.set('content-length', String(file.size))
-    const body =
-      request.method === 'HEAD'
-        ? null
-        : file.size <= maxBufferedBytes
-          ? blankPart(await readWhole(file), 0, file.blanks)
-          : streamRange(file, 0, file.size - 1)
+    headers.set('content-length', String(size))
+    const body = request.method === 'HEAD' ? null : await readBody(content, 0, size - 1, isDownload)
     return new Response(body, { headers })
   }
-  const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
-  const to =
-    range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
+  const from = range[1] === '' ? Math.max(0, size - Number(range[2])) : Number(range[1])
+  const to = range[1] === '' || range[2] === '' ? size - 1 : Math.min(Number(range[2]), size - 1)
   if (from > to) {
-    headers.set('content-range', `bytes */${file.size}`)
+    headers.set('content-range', `bytes */${size}`)
     return new Response(null, { status: 416, headers })
   }
-  headers.set('content-range', `bytes ${from}-${to}/${file.size}`)
+  headers.set('content-range', `bytes ${from}-${to}/${size}`)
   headers.set('content-length', String(to - from + 1))
-  return new Response(streamRange(file, from, to), { status: 206, headers })
+  return new Response(await readBody(content, from, to, isDownload), { status: 206, headers })
+}
+
+/** Downloads belong to one person, and a proxy that changes them would break their checksums. */
+export const downloadCacheControl = 'private, no-store, no-transform'
+
+/** Reads a small range, and leaves a large one to the file sender. */
+async function readBody(content: Content, from: number, to: number, isDownload: boolean) {
+  const bytes = to - from + 1
+  if (bytes <= 0) return null // an empty file has no last byte
+  const segments = content.listSegments(from, to)
+  if (bytes > maxBufferedBytes) return createTransferBody({ segments, bytes, isDownload })
+  const reader = createSegmentReader(segments)
+  try {
+    const part = Buffer.allocUnsafe(bytes)
+    if ((await reader.read(part)) < bytes) throw new Error('The content is shorter than its size.')
+    return part
+  } finally {
+    await reader.close()
+  }
 }
 
 /**
@@ -93,12 +120,6 @@ function isNoneMatch(request: Request, etag: string): boolean {
   return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-async function readWhole({ path, size }: FileSource): Promise<Buffer> {
-  const bytes = await readFile(path)
-  if (bytes.length !== size) throw new Error('The file has changed its size.')
-  return bytes
-}
-
 /**
  * Returns the requested range if it can be served. For several ranges, an invalid one or another
  * ETag in If-Range the whole file is sent.
@@ -112,48 +133,4 @@ function parseRange(request: Request, etag: string | null): RegExpExecArray | nu
     (first !== '' && last !== '' && Number(last) < Number(first))
     ? null
     : range
-}
-
-/**
- * Streams a range of a file. A closed connection ends the stream, and a file that ends too early
- * ends the connection, so that the browser knows it and can resume.
- */
-function streamRange({ path, blanks }: FileSource, start: number, end: number) {
-  if (end < start) return null // an empty file has no last byte
-  const bytes = createReadStream(path, { start, end, highWaterMark: streamPartBytes })
-  return Readable.toWeb(
-    Readable.from(checkStream(bytes, { start, end, blanks: blanks ?? [] }), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
-}
-
-async function* checkStream(
-  parts: AsyncIterable<Buffer>,
-  { start, end, blanks }: { start: number; end: number; blanks: MetadataRange[] },
-) {
-  let position = start
-  for await (const part of parts) {
-    yield blankPart(part, position, blanks)
-    position += part.length
-  }
-  if (position <= end) throw new Error('The file ended before its size.')
-}
-
-/** Blanks the given ranges in `part`, which begins at `position` of the file. */
-function blankPart(part: Buffer, position: number, blanks: MetadataRange[] = []) {
-  let [first, end] = [0, blanks.length]
-  while (first < end) {
-    const middle = (first + end) >> 1
-    if (blanks[middle]![0] + blanks[middle]![1] <= position) first = middle + 1
-    else end = middle
-  }
-  for (const [from, bytes, text = ''] of blanks.slice(first)) {
-    if (from >= position + part.length) break
-    const [begins, ends] = [
-      Math.max(0, from - position),
-      Math.min(part.length, from + bytes - position),
-    ]
-    part.fill(0, begins, ends)
-    part.write(text.slice(begins + position - from, ends + position - from), begins, 'latin1')
-  }
-  return part as Uint8Array<ArrayBuffer>
 }

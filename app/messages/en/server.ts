@@ -74,6 +74,10 @@ export const server = {
       text: 'You can read everything, but changes can’t be saved until there’s space.',
       form: 'Nothing was saved. You can read everything, but changes can’t be saved until there’s space. Go back to what you entered, and send it again later.',
     },
+    manyTransfers: {
+      title: 'Too many downloads at once',
+      text: 'You already have four downloads running, or the server is busy. Start this one when another one finishes.',
+    },
     notReady: {
       database: 'The database doesn’t respond.',
       schema: 'A newer version has upgraded the database. Stop this process.',

@@ -1,0 +1,133 @@
+import type { ServerResponse } from 'node:http'
+
+import { redactError, log } from '../log.server.ts'
+import { createSegmentReader } from './segments.server.ts'
+import type { Transfer } from './transfer.server.ts'
+
+/** Bytes of one read and one write. */
+const bufferBytes = 1024 * 1024
+
+/** Unused buffers that are kept. */
+const maxFreeBuffers = 16
+
+const defaultLimits = {
+  /** A client that accepts no byte for this long is disconnected. */
+  stallMs: 60_000,
+  /** Transfers at once, of everyone. */
+  maxTransfers: 64,
+  /** Transfers at once of a session, or of an address without one. */
+  maxPerHolder: 16,
+  /** The same, of files to save. */
+  maxDownloadsPerHolder: 4,
+}
+
+type Held = { transfers: number; downloads: number }
+
+/**
+ * Creates the file sender: it writes files and parts of them to the socket itself, because Web
+ * Streams cost twice the processor time for large ones. The next bytes are read while the client
+ * accepts the last ones, and never more than that.
+ */
+export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
+  const limits = { ...defaultLimits, ...options }
+  const heldByHolder = new Map<string, Held>()
+  const freeBuffers: Buffer[] = []
+  let running = 0
+
+  /** Returns false if too many transfers are running. */
+  function begin(holder: string, { isDownload }: Transfer): boolean {
+    const held = heldByHolder.get(holder) ?? { transfers: 0, downloads: 0 }
+    if (
+      running >= limits.maxTransfers ||
+      held.transfers >= limits.maxPerHolder ||
+      (isDownload && held.downloads >= limits.maxDownloadsPerHolder)
+    )
+      return false
+    heldByHolder.set(holder, held)
+    running++
+    held.transfers++
+    if (isDownload) held.downloads++
+    return true
+  }
+
+  function finish(holder: string, { isDownload }: Transfer) {
+    const held = heldByHolder.get(holder)!
+    running--
+    held.transfers--
+    if (isDownload) held.downloads--
+    if (held.transfers === 0) heldByHolder.delete(holder)
+  }
+
+  /**
+   * Sends a response with the bytes of its transfer. Returns false, with nothing sent, if too many
+   * are running. A file that is gone or too short ends the connection, so that the client knows it
+   * and can resume.
+   */
+  return async function sendTransfer(
+    res: ServerResponse,
+    head: { status: number; headers: Headers },
+    transfer: Transfer,
+    address: string,
+  ): Promise<boolean> {
+    const holder = transfer.sessionId ?? address
+    if (!begin(holder, transfer)) return false
+    const reader = createSegmentReader(transfer.segments)
+    try {
+      res.setTimeout(limits.stallMs) // without a listener it closes the socket
+      res.writeHead(head.status, [...head.headers].flat())
+      const buffers = Array.from(
+        { length: transfer.bytes > bufferBytes ? 2 : 1 },
+        () => freeBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes),
+      )
+      await sendSegments(res, reader, buffers)
+      // after an error a read or a write may still use them
+      freeBuffers.push(...buffers.slice(0, maxFreeBuffers - freeBuffers.length))
+      res.end()
+    } catch (error) {
+      if (!(error instanceof ClientLeft))
+        log('error', 'transfer-failed', { error: redactError(error) })
+      res.destroy()
+    } finally {
+      finish(holder, transfer)
+      await reader.close()
+    }
+    return true
+  }
+}
+
+/** The client closed the connection, or accepted nothing for too long. */
+class ClientLeft extends Error {}
+
+/** Writes everything the reader has, and reads into one buffer while the other is written. */
+async function sendSegments(
+  res: ServerResponse,
+  reader: ReturnType<typeof createSegmentReader>,
+  [one, other = one]: Buffer[],
+) {
+  const write = createWrite(res)
+  let [writing, reading] = [one!, other!]
+  let length = await reader.read(writing)
+  while (length > 0) {
+    const written = write(writing.subarray(0, length))
+    const next = reading === writing ? written.then(() => 0) : reader.read(reading)
+    // both are awaited, so that no read is left behind when the client leaves
+    const [outcome, nextLength] = await Promise.allSettled([written, next])
+    if (outcome.status === 'rejected') throw outcome.reason
+    if (nextLength.status === 'rejected') throw nextLength.reason
+    length = nextLength.value
+    ;[writing, reading] = [reading, writing]
+  }
+}
+
+/** Returns a function that writes one buffer, and returns when the socket has accepted it. */
+function createWrite(res: ServerResponse) {
+  let leave: ((reason: ClientLeft) => void) | undefined
+  // a write to a closed socket is never answered
+  res.once('close', () => leave?.(new ClientLeft()))
+  return (part: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      if (res.closed || res.destroyed) return reject(new ClientLeft())
+      leave = reject
+      res.write(part, (error) => (error ? reject(new ClientLeft()) : resolve()))
+    })
+}
