@@ -52,6 +52,7 @@ import {
 import { cancelLeftQuotes } from './features/sales/quote-cancellation/writes.server.ts'
 import { openSealKey } from './features/sales/seal-key/writes.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
+import { deleteExpiredDownloads } from './features/media/download/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
 import { deleteEndedAccess } from './features/clients/client-portal/writes.server.ts'
 import { deleteEndedCodes } from './features/clients/verification-code/writes.server.ts'
@@ -239,6 +240,7 @@ const jobs: Job[] = [
   { name: 'sweep-uploads', every: 60 * minute, work: deleteStaleUploads },
   { name: 'sweep-studio-uploads', every: 60 * minute, work: deleteStaleStudioUploads },
   { name: 'delete-expired-exports', every: 60 * minute, work: deleteExpiredExports },
+  { name: 'delete-expired-downloads', every: 60 * minute, work: deleteExpiredDownloads },
   { name: 'empty-media-trash', every: 60 * minute, work: emptyTrash },
 ]
 

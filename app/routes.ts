@@ -88,6 +88,8 @@ export default [
 
   // `<token>.ics`, for external calendar programs
   route('calendar/:file', 'routes/calendar-feed.ts'),
+  // zips of files of the media library
+  route('download/:token/:file', 'routes/download.ts'),
 
   ...prefix('auth', [
     index('routes/auth/sign-in.tsx'),
@@ -369,6 +371,8 @@ export default [
       route('tags', 'routes/portal/media-library/tags.ts'),
       route('delete', 'routes/portal/media-library/delete.ts'),
       route('restore', 'routes/portal/media-library/restore.ts'),
+      route('download', 'routes/portal/media-library/download.ts'),
+      route('downloads/:downloadId', 'routes/portal/media-library/download-parts.tsx'),
     ]),
     ...prefix('media/:fileId', [
       route('captions', 'routes/portal/media-library/captions.tsx'),

@@ -98,6 +98,7 @@ const peopleEvents = {
 
 // Events about several files have the first one as their subject.
 const mediaEvents = {
+  'download.planned': z.strictObject({ files: count }),
   'media.described': nothing,
   'media.moved': z.strictObject({ files: count }),
   'media.tagged': z.strictObject({ files: count }),

@@ -242,6 +242,14 @@ const personalData: Record<string, ColumnRule[]> = {
     ['anyone', 'replace', 'name folder caption credit tags'],
     ['nobody', 'none', 'hash kind'],
   ],
+  download: [
+    ['anyone', 'delete', 'name'],
+    ['nobody', 'none', 'tokenHash'],
+  ],
+  downloadFile: [
+    ['anyone', 'delete', 'path'],
+    ['nobody', 'none', 'hash'],
+  ],
   image: [
     ['anyone', 'replace', 'alt'],
     ['nobody', 'none', 'usage hash format focus dominantColor state'],

@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises'
 
 import { readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { serveFile } from '#app/platform/file-response.server.ts'
+import { buildContentDisposition, serveFile } from '#app/platform/file-response.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { readBlanks } from '#app/platform/media/redaction.server.ts'
 import { maySeeDrafts } from '#app/features/site/preview-link/reads.server.ts'
 import { findCaptionsFile } from '#app/features/media/video/reads.server.ts'
+import { findFileName } from '#app/features/media/download/reads.server.ts'
 import { authorizeMedia } from '#app/features/media/image/reads.server.ts'
 
 import type { Route } from './+types/media'
@@ -49,7 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return respondNotFound()
   const headers =
     name === 'original'
-      ? buildAttachmentHeaders(hash, files.format)
+      ? buildAttachmentHeaders(hash, await findFileName(ctx, hash, files.format))
       : buildInlineHeaders(hash, name, files.audience)
   if (name.startsWith('captions-'))
     return respondWithText(request, await findCaptionsFile(ctx, hash, name), headers)
@@ -82,12 +83,11 @@ const kindByFormat: Record<string, string> = {
   flac: 'sound',
 }
 
-function buildAttachmentHeaders(hash: string, format: string) {
+function buildAttachmentHeaders(hash: string, name: string) {
   return new Headers({
     'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename="${kindByFormat[format] ?? 'picture'}-${hash.slice(0, 8)}.${format === 'jpeg' ? 'jpg' : format}"`,
+    'content-disposition': buildContentDisposition(name),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'cache-control': 'no-store',
     etag: `"${hash}"`,
   })
 }

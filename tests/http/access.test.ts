@@ -106,6 +106,7 @@ describe('every URL of the portal', () => {
       'settings/backups/:exportId',
       'settings/documents.zip',
       'calendar/:file',
+      'download/:token/:file',
       'book',
       'book/:service',
       'received/:receipt',

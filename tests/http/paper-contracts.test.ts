@@ -173,7 +173,7 @@ describe('the recorded contract', () => {
         'content-disposition':
           'attachment; filename="Contract __ind_.pdf"; filename*=UTF-8\'\'Contract%20%E2%80%9C%C5%81ind%E2%80%9D.pdf',
         'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
+        'cache-control': 'private, no-store, no-transform',
         'x-robots-tag': 'noindex',
         'content-security-policy': expect.stringContaining('sandbox'),
       })

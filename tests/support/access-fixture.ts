@@ -156,6 +156,8 @@ export const pages: Record<string, number[]> = {
   '/portal/media/tags': [302, 302, 302, 302, 302],
   '/portal/media/delete': [302, 302, 302, 302, 302],
   '/portal/media/restore': [302, 302, 302, 302, 302],
+  '/portal/media/download': [302, 302, 302, 302, 302],
+  '/portal/media/downloads/:downloadId': [302, 404, 404, 403, 403],
   '/portal/media/:fileId/captions': office,
   '/portal/media/:fileId/poster': [302, 302, 302, 302, 302],
   '/portal/media/:fileId/waveform': [302, 302, 302, 302, 302],
@@ -316,6 +318,7 @@ export async function startAccessTests() {
     )
     await addConsentDocument(server, ids.consentId)
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
+    ids.downloadId = crypto.randomUUID()
     ids.emailId = await queryId('select id from email limit 1')
   })
   return { server, cookies, ids, fillPath }

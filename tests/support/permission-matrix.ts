@@ -134,6 +134,8 @@ export const matrix: Record<string, Row> = {
   '/verify/certificate.pem': { look: [404, 404, 404, 404, 404], alsoLook: [200] },
   // No role has the URL of a calendar feed.
   '/calendar/:file': { look: [404, 404, 404, 404, 404] },
+  // No role has the link of a download.
+  '/download/:token/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site,
   '/manifest.webmanifest': site,
   '/favicon.svg': site,
@@ -319,6 +321,9 @@ export const matrix: Record<string, Row> = {
   '/portal/media/tags': actOnly(lead, { item: 'x', tags: 'x' }),
   '/portal/media/delete': actOnly(lead, { item: 'x' }),
   '/portal/media/restore': actOnly(lead, { item: 'x' }),
+  '/portal/media/download': actOnly(lead, { item: 'x' }),
+  // only for the person who planned it
+  '/portal/media/downloads/:downloadId': { look: [302, 404, 404, 403, 403] },
   '/portal/media/:fileId/captions': { look: office, act: allowAct(lead, { captions: 'x' }) },
   '/portal/media/:fileId/poster': actOnly(lead, { chosen: 'x' }),
   '/portal/media/:fileId/waveform': actOnly(lead, { peaks: 'x' }),

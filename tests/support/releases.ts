@@ -14,6 +14,8 @@ const emptied = new Set([
   'trusted_device',
   'password_reset_request',
   'preview_link',
+  'download',
+  'download_file',
   'idempotency_key',
   'rate_limit',
   'staff_link',

@@ -14,6 +14,7 @@
  * Media
  *   file (by the SHA-256 of the bytes) ──< media_item, image, consent_document, rendition
  *   media_item ── image, video, audio    staff ──< image
+ *   download ──< download_file >── file    download >── staff
  *   media_usage >── page, case_study, service, draft, video (its poster)
  *
  * People and accounts
@@ -74,6 +75,7 @@ export * from './client.server.ts'
 export * from './content.server.ts'
 export * from './contract.server.ts'
 export * from './document.server.ts'
+export * from './download.server.ts'
 export * from './file.server.ts'
 export * from './inquiry.server.ts'
 export * from './invoice.server.ts'

@@ -60,6 +60,17 @@ export const mediaLibrary = {
     go: 'Move',
   },
   tag: { open: 'Add tags...', label: 'Tags', hint: 'Separate them with commas.', go: 'Add' },
+  download: 'Download',
+  downloading: (count: number, text: string) => `Download ${formatFiles(count, text)}`,
+  zipName: 'Media library',
+  part: (number: number, count: number) => `Part ${number} of ${count}`,
+  downloadLead: (until: string) =>
+    `The download is split into parts that every computer can open. An interrupted part continues where it stopped, until ${until}.`,
+  whole: 'Download everything in one file',
+  downloadExpired: {
+    title: 'This download has expired',
+    text: 'Select the files again in the media library to download them.',
+  },
   remove: 'Remove',
   restore: 'Restore',
   moved: (count: number, text: string, folder: string) =>

@@ -325,6 +325,7 @@ export const portalActivity = {
     'case-study.featured': 'featured {it}',
     'case-study.unfeatured': 'stopped featuring {it}',
     'media.described': 'edited the details of {it}',
+    'download.planned': 'downloaded files from the media library',
     'media.moved': 'moved files to another folder',
     'media.tagged': 'tagged files',
     'media.removed': 'removed {it} from the library',

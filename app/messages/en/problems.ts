@@ -375,6 +375,8 @@ export const problems = {
   'text-too-long': 'This text is too long.',
   'file-name-missing': 'Enter a name.',
   'nothing-chosen': 'Select at least one file first.',
+  'file-unreadable':
+    'At least one of these files is missing or damaged on the server. Restore it from a backup, or select the others.',
   'file-is-gone': 'This file is no longer in the library.',
   'file-in-use': 'This file is in use. Replace it everywhere first.',
   'item-in-use': 'This file is in use. Replace it everywhere first.',

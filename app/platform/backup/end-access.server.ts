@@ -13,6 +13,8 @@ export const accessTables = [
   'trusted_device',
   'password_reset_request',
   'preview_link',
+  'download',
+  'download_file',
   'client_session',
   'client_verification_code',
   'client_link_request',

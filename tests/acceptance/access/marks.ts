@@ -332,6 +332,7 @@ export async function listObjects(
     position: '1',
     hash: '0'.repeat(64),
     linkId: await queryId('select id from preview_link'),
+    downloadId: crypto.randomUUID(),
     token: 'mine',
     code: '1111-1111-1111',
     service: 'photography',

@@ -26,6 +26,7 @@ export type Objects = Record<
   | 'position'
   | 'hash'
   | 'linkId'
+  | 'downloadId'
   | 'itemId'
   | 'consentId'
   | 'token'
@@ -68,6 +69,7 @@ export function listMissingIds(): Objects {
     position: '99',
     hash: 'f'.repeat(64),
     linkId: missing,
+    downloadId: missing,
     itemId: missing,
     consentId: missing,
     token: 'x',

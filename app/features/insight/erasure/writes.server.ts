@@ -28,6 +28,7 @@ import {
   onlineBookingResource,
   passwordResetRequest,
   person,
+  download,
   previewLink,
   project,
   rateLimit,
@@ -175,6 +176,7 @@ async function eraseCommon(
 ): Promise<string[]> {
   const { kind, marks, ids, files } = found
   await enableErasing(ctx)
+  await ctx.db.delete(download) // they may hold files of the person, and end in days anyway
   await eraseFromWebsite(ctx, found)
   const hashes = files.map(({ hash }) => hash)
   const mentions = options.replaceMentions ? await listMentions(ctx, marks, ids) : []

@@ -6,6 +6,7 @@ import {
   contractScan,
   contractTemplateAttachment,
   documentFile,
+  downloadFile,
   file,
   image,
   mediaItem,
@@ -22,7 +23,8 @@ export function buildIsUsedSql(): SQL<boolean> {
     or exists (select from ${contractTemplateAttachment}
       where ${contractTemplateAttachment.hash} = ${file.hash})
     or exists (select from ${contractAttachment} where ${contractAttachment.hash} = ${file.hash})
-    or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash}))`
+    or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash})
+    or exists (select from ${downloadFile} where ${downloadFile.hash} = ${file.hash}))`
 }
 
 /** Returns those of the hashes that are used. */
@@ -32,6 +34,15 @@ export async function listUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<st
     .from(file)
     .where(and(inArray(file.hash, hashes), buildIsUsedSql()))
   return new Set(rows.map(({ hash }) => hash))
+}
+
+/** Returns those of the files whose CRC-32 is unknown. */
+export async function listFilesWithoutCrc(ctx: Ctx, hashes: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ hash: file.hash })
+    .from(file)
+    .where(and(inArray(file.hash, hashes), isNull(file.crc32)))
+  return rows.map(({ hash }) => hash)
 }
 
 /** Returns a file whose CRC-32 is unknown, after the given hash in order. */

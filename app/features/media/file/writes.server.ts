@@ -24,7 +24,12 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { buildIsUsedSql, findFileWithoutCrc, listUsedHashes } from './reads.server.ts'
+import {
+  buildIsUsedSql,
+  findFileWithoutCrc,
+  listFilesWithoutCrc,
+  listUsedHashes,
+} from './reads.server.ts'
 
 /** Received bytes in a folder of their own, on the disk already. */
 export type StoredFile = Checksums & { folder: string }
@@ -155,6 +160,20 @@ export async function computeMissingChecksums(ctxNow: () => Ctx, isStopped: () =
     if (read?.hash === row.hash) await saveCrc(ctxNow(), read)
     else if (read) log('error', 'file-damaged', { note: row.hash })
   }
+}
+
+/**
+ * Computes the CRC-32 of those of the files that have none yet. Returns false if a file is missing
+ * from the data folder or damaged.
+ */
+export async function completeChecksums(ctx: Ctx, hashes: string[]): Promise<boolean> {
+  if (!hashes.every((hash) => hasOriginal(ctx, hash))) return false
+  for (const hash of await listFilesWithoutCrc(ctx, hashes)) {
+    const read = await readChecksums(`${getMediaFolder(ctx.app.config.dataDir, hash)}/original`)
+    if (read?.hash !== hash) return false
+    await saveCrc(ctx, read)
+  }
+  return true
 }
 
 async function saveCrc({ db }: Ctx, { hash, bytes, crc32 }: Checksums) {

@@ -75,6 +75,7 @@ const listPaths: Record<ListedKind, string> = {
   account: '/portal/settings/people',
   person: '/portal/settings/people',
   file: '/portal/media',
+  download: '/portal/media',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
   'contract-template': '/portal/settings/contracts',

@@ -69,6 +69,7 @@ const portalPages = {
   '/portal/media/tags': null,
   '/portal/media/delete': null,
   '/portal/media/restore': null,
+  '/portal/media/download': null,
   '/portal/website/pictures': null,
   '/portal/website/links': null,
   // offered on the website page while the site is not published

@@ -6,5 +6,5 @@ import type { ProblemCode } from '#app/messages/problems.ts'
  * unchanged because they are in use.
  */
 export type MediaActionResult =
-  | { ok: true; ids: string[]; inUseCount: number }
+  | { ok: true; ids: string[]; inUseCount: number; href?: string }
   | { ok: false; problem: ProblemCode; details: Details }

@@ -1,4 +1,4 @@
-import { FolderInput, RotateCcw, Tag, Trash2, X } from 'lucide-react'
+import { Download, FolderInput, RotateCcw, Tag, Trash2, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
@@ -48,6 +48,7 @@ export function SelectionBar({
   onDone,
 }: Props) {
   const messages = useLibraryMessages()
+  const { locale } = useDisplay()
   const { Form, isBusy, round, rememberSubmission } = useSelectionForm(items, selectedIds, onDone)
   const getAction: GetActionProps = (act) => ({
     'data-act': act,
@@ -76,6 +77,12 @@ export function SelectionBar({
         </Button>
       ) : (
         <>
+          <Button type="submit" compact {...getAction('download')}>
+            <Download />
+            {selectedIds.length > 0
+              ? messages.downloading(selectedIds.length, formatNumber(selectedIds.length, locale))
+              : messages.download}
+          </Button>
           <BarMenus key={round} folders={folders} tags={tags} getAction={getAction} />
           <Button type="submit" compact {...getAction('delete')}>
             <Trash2 />
@@ -95,7 +102,8 @@ function useSelectionForm(items: MediaItemRow[], selectedIds: string[], onDone: 
   const [round, setRound] = useState(0)
   const { Form, isBusy } = useActionForm<MediaActionResult>((result) => {
     showResult(result, submitted.current)
-    if (!result.ok) return
+    // the selection stays, so that it can be moved or tagged next
+    if (!result.ok || result.href) return
     setRound((before) => before + 1)
     onDone()
   })
@@ -234,7 +242,8 @@ function useSelectionToast() {
     { act, folder, from }: { act: string; folder: string; from: string | null },
   ) => {
     if (!result.ok) return void toast.error(sentence(result.problem))
-    const { ids, inUseCount } = result
+    const { ids, inUseCount, href } = result
+    if (href) return location.assign(href)
     const [count, text] = [ids.length, formatNumber(ids.length, locale)]
     const item = ids.join(' ')
     if (act === 'delete')

@@ -1,0 +1,39 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+import { defineId, defineInstant } from './columns.server.ts'
+import { file } from './file.server.ts'
+import { staff } from './staff.server.ts'
+
+/**
+ * Files that a person chose to download as a zip. The zip is never stored: its bytes follow from
+ * the rows of `download_file`. Only the hash of the token in its link is stored.
+ */
+export const download = pgTable('download', {
+  id: defineId(),
+  tokenHash: text().notNull().unique(),
+  /** Name of the zip, without its extension. */
+  name: text().notNull(),
+  plannedBy: uuid()
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  plannedAt: defineInstant().notNull(),
+  expiresAt: defineInstant().notNull(),
+})
+
+/** A file in a download, as it was when it was planned. It isn't deleted before the download. */
+export const downloadFile = pgTable(
+  'download_file',
+  {
+    downloadId: uuid()
+      .notNull()
+      .references(() => download.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** Path in the zip. */
+    path: text().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => file.hash),
+    modifiedAt: defineInstant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.downloadId, t.position] }), index().on(t.hash)],
+)
