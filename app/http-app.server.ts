@@ -31,7 +31,7 @@ import {
   renderUnavailablePage,
 } from './platform/error-page.server.ts'
 import { getRequestError, isTemporaryError } from './platform/request-errors.server.ts'
-import { keepsCacheControl } from './platform/cache-control.server.ts'
+import { hasOwnCacheControl } from './platform/cache-control.server.ts'
 import { findTransfer } from './platform/transfer/transfer.server.ts'
 import { recordSecurityEvent } from './platform/security-events.server.ts'
 import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
@@ -228,7 +228,7 @@ function addRoutes(http: HttpApp, app: App) {
           ? buildNoncePolicy(nonce, response.headers.get('content-security-policy'))
           : '',
       )
-    if (!keepsCacheControl(response, ctx)) headers.set('cache-control', 'no-store')
+    if (!hasOwnCacheControl(response, ctx)) headers.set('cache-control', 'no-store')
     return new Response(response.body, { status: response.status, headers })
   })
 }

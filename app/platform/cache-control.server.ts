@@ -2,7 +2,7 @@ import type { Ctx } from './context.server.ts'
 import { downloadCacheControl } from './file-response.server.ts'
 
 /** Returns true if a response keeps the cache header of its route. All others get `no-store`. */
-export function keepsCacheControl(response: Response, ctx: Ctx): boolean {
+export function hasOwnCacheControl(response: Response, ctx: Ctx): boolean {
   return isSharedCacheable(response, ctx) || isRevalidated(response) || isDownload(response)
 }
 

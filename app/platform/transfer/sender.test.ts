@@ -21,7 +21,7 @@ writeFileSync(path, content)
 
 let server: Server
 let sender: ReturnType<typeof createFileSender>
-/** What the next request is answered with. */
+/** The answer to the next request. */
 let next: Partial<Transfer> & { segments: Iterable<Segment>; bytes: number }
 let ended: Promise<unknown>
 let refused = 0

@@ -1,6 +1,6 @@
 import { type Segment, createSegmentReader } from './segments.server.ts'
 
-/** What the file sender needs to send the body of a response. */
+/** The body of a response, for the file sender. */
 export type Transfer = {
   segments: Iterable<Segment>
   /** Number of bytes of all segments. */
@@ -19,7 +19,7 @@ const transferKey = Symbol.for('backlot.transfer')
 type TransferBody = ReadableStream<Uint8Array> & { [transferKey]?: Transfer }
 
 /**
- * Returns a response body that the file sender sends without streams. Whatever else reads it, such
+ * Returns a response body that the file sender sends without streams. Anything else that reads it, such
  * as a test, gets the same bytes.
  */
 export function createTransferBody(transfer: Transfer): ReadableStream<Uint8Array> {

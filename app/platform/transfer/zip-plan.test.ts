@@ -101,7 +101,7 @@ describe('a zip', () => {
   })
 
   test('uses zip64 exactly where a number needs it', async () => {
-    const file = (bytes: number, at = 0) => ({
+    const toEntry = (bytes: number, at = 0) => ({
       path: `${at}.mov`,
       bytes,
       crc32: at,
@@ -110,7 +110,13 @@ describe('a zip', () => {
     })
     const large = 5 * gibibyte
     const { entries, zip } = await listEntries(
-      planZip([file(1, 0), file(large, 1), file(2 ** 32 - 2, 2), file(2 ** 32 - 1, 3), file(7, 4)]),
+      planZip([
+        toEntry(1, 0),
+        toEntry(large, 1),
+        toEntry(2 ** 32 - 2, 2),
+        toEntry(2 ** 32 - 1, 3),
+        toEntry(7, 4),
+      ]),
     )
     expect(
       entries.map((entry) => [
@@ -129,7 +135,7 @@ describe('a zip', () => {
     const last = await zip.openReadStreamPromise(entries[4]!)
     last.destroy()
     // four bytes less than 4 GiB before the directory need none
-    const fits = planZip([file(2 ** 32 - 2 - 30 - '0.mov'.length)])
+    const fits = planZip([toEntry(2 ** 32 - 2 - 30 - '0.mov'.length)])
     expect((await listEntries(fits)).entries[0]!.extraFieldLength).toBe(0)
     expect(fits.size).toBe(2 ** 32 - 2 + 46 + '0.mov'.length + 22)
   })

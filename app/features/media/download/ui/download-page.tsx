@@ -7,6 +7,8 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getLibraryMessages } from '#app/messages/media-library.ts'
 
+import './download.css'
+
 type ZipLink = { href: string; name: string; bytes: number; files: number }
 type Props = {
   download: { name: string; expiresAt: Date; parts: ZipLink[]; whole: ZipLink }
@@ -32,7 +34,7 @@ export function DownloadPage({ download, now }: Props) {
       <p className="muted">
         {messages.downloadLead(formatCompactDate(download.expiresAt, now, display))}
       </p>
-      <ul className="rows download-parts">
+      <ul className="download-parts">
         {parts.map((part, index) => (
           <li key={part.href} className="download-part">
             <div>
@@ -47,7 +49,7 @@ export function DownloadPage({ download, now }: Props) {
         ))}
       </ul>
       {parts.length > 1 && (
-        <p>
+        <p className="download-whole">
           <a href={whole.href} download={whole.name}>
             {messages.whole}
           </a>{' '}
