@@ -116,8 +116,7 @@ export async function findOwnContract(
   }
   const built = await buildContractOf(ctx, quote, version, choice, bookings)
   if (!built) return null
-  if (!built.ok)
-    return { number: null, blocks: null, hash: '', withdrawalDays: 0, attachments: [] }
+  if (!built.ok) return { number: null, blocks: null, hash: '', withdrawalDays: 0, attachments: [] }
   const { blocks, hash, withdrawalDays, templateId, templateVersion } = built
   const attachments = await selectAttachments(ctx, templateId, templateVersion)
   return { number: null, blocks, hash, withdrawalDays, attachments }
