@@ -19,8 +19,8 @@ const transferKey = Symbol.for('backlot.transfer')
 type TransferBody = ReadableStream<Uint8Array> & { [transferKey]?: Transfer }
 
 /**
- * Returns a response body that the file sender sends without streams. Anything else that reads it, such
- * as a test, gets the same bytes.
+ * Returns a response body that the file sender sends without streams. Anything else that reads it,
+ * such as a test, gets the same bytes.
  */
 export function createTransferBody(transfer: Transfer): ReadableStream<Uint8Array> {
   const reader = createSegmentReader(transfer.segments)
