@@ -3,12 +3,14 @@ import { test } from 'vitest'
 import { check, printLine, report } from '../../support/check.ts'
 import { withData } from '../../support/data.ts'
 import { createDatabaseOn, engineNames } from '../../support/databases.ts'
-import { createInvoiceDriver } from '../../support/invoice-driver.ts'
+import { type InvoiceDriver, createInvoiceDriver } from '../../support/invoice-driver.ts'
 import { createFolder, startProgram } from '../../support/program.ts'
 import { createDice } from '../../support/random-studios.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
 import { setUpRates } from './drafts.ts'
 import { runHttpLife } from './http-life.ts'
+import { comparePlans } from './plan-faults.ts'
+import { runPlanLife } from './plan-life.ts'
 import { runPureLife } from './pure-life.ts'
 import { listStatementFaults } from './statements.ts'
 import { listSumFaults } from './sums.ts'
@@ -64,6 +66,12 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
     }
   }
   await Promise.all(Array.from({ length: together }, runLives))
+  const planned = await runPlanLives(
+    engine,
+    driver,
+    // others need the client's tax ID or address
+    Object.keys(rates).filter((id) => rates[id]!.category === 'S'),
+  )
   driver.close()
   check(`${engine}: every life has expected answers`, whole === httpLives, { whole, httpLives })
   check(
@@ -75,5 +83,36 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
   check(`${engine}: journal, balances and cash book agree`, faults.length === 0, faults)
   const statements = await listStatementFaults(location)
   check(`${engine}: every statement is the journal’s`, statements.length === 0, statements)
+  const { plans, ended, faults: uneven } = await withData(location, comparePlans)
+  check(`${engine}: every plan charges what was agreed, for each rate`, uneven.length === 0, uneven)
+  check(`${engine}: every life has a plan`, plans === planLives, { plans, planLives })
+  report(
+    `${engine} ${planned.whole} of ${planLives} plans with ${planned.steps} steps, ${ended} of them invoiced to the end`,
+    `${engine} plans`,
+  )
   report(`${engine} ${whole} of ${httpLives} over HTTP with ${steps} steps`, engine)
 })
+
+/** Lives of payment plans on each database. */
+const planLives = Math.ceil(pureLives / 500)
+
+/** Lives of payment plans, several at once. */
+async function runPlanLives(engine: string, driver: InvoiceDriver, rateIds: string[]) {
+  const today = new Date().toISOString().slice(0, 10)
+  let [whole, next, steps] = [0, 0, 0]
+  const runLives = async () => {
+    while (next < planLives) {
+      const n = next++
+      const dice = createDice(seed * 1_000_003 + n)
+      try {
+        steps += (await runPlanLife(driver, dice, { today, rateIds })).log.length
+        whole++
+      } catch (error) {
+        check(`${engine}: plan ${n} of seed ${seed}`, false, error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: together }, runLives))
+  check(`${engine}: every plan has expected answers`, whole === planLives, { whole, planLives })
+  return { whole, steps }
+}
