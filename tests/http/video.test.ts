@@ -85,7 +85,7 @@ test('videos and recordings are served in ranges with their own type only', asyn
       original.headers.get('content-disposition'),
     ]).toEqual([
       'application/octet-stream',
-      `attachment; filename="${kind}-${hash.slice(0, 8)}.${format}"`,
+      `attachment; filename="harbor.${format}"; filename*=UTF-8''harbor.${format}`,
     ])
     await original.body?.cancel()
     expect(await fetchStatuses(path)).toEqual([404, 404, 200, 200])
