@@ -23,7 +23,7 @@ test('a contract is written with the keyboard, previewed and published', async (
   // text typed while the editor loads is kept, but opens no menu
   await expect(text).toHaveClass(/ProseMirror/)
   await page.keyboard.type('Dear /cli')
-  const menu = page.getByRole('listbox', { name: 'Insert a value or a clause' })
+  const menu = page.getByRole('listbox', { name: 'Insert a value, a clause or initials' })
   await expect(menu.getByRole('option')).toHaveText([
     'Client name',
     'Client address',

@@ -78,7 +78,12 @@ describe('the document', () => {
       headers.get('x-content-type-options'),
       headers.get('cache-control'),
       headers.get('content-security-policy'),
-    ]).toEqual(['application/pdf', 'nosniff', 'no-store', expect.stringContaining('sandbox')])
+    ]).toEqual([
+      'application/pdf',
+      'nosniff',
+      'private, no-store, no-transform',
+      expect.stringContaining('sandbox'),
+    ])
     expect(
       (
         await fetchPage(`/portal/portfolio/consents/${consentId}/document`, 'owner', {

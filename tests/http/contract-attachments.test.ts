@@ -111,7 +111,7 @@ test('a contract with it is sent, read before signing, and only by its client', 
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^attachment; filename="House /),
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store, no-transform',
       'content-security-policy': expect.stringContaining('sandbox'),
     })
   }

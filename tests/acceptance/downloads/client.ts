@@ -103,7 +103,7 @@ export async function serveFolder(root: string): Promise<{ url: string; pid: num
     join(folder, 'nginx.conf'),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; ${user}
 events { worker_connections 64; }
-http { ${temporary} access_log off; sendfile off; output_buffers 2 512k;
+http { ${temporary} access_log off; sendfile off;
   server { listen 127.0.0.1:${port}; root ${root}; } }
 `,
   )
