@@ -52,7 +52,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'books',
   ],
   projects: ['project'],
-  website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio'],
+  website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio', 'download'],
   email: ['email', 'mail', 'reply-template'],
   settings: ['backup', 'backup-storage', 'export', 'studio', 'policy', 'billing'],
 }
