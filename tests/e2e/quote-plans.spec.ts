@@ -88,7 +88,9 @@ test('new quotes begin with the plan of the settings', async ({ page }) => {
     await expectAccessible(page)
   }
   await expectNoSidewaysScroll(page)
+  const saving = page.waitForResponse((response) => response.request().method() === 'POST')
   await save.click()
+  await saving
   await page.reload()
   await expect(page.getByLabel('Ask before invoicing an installment')).toBeChecked()
 
