@@ -57,7 +57,7 @@ function countBytes(text: string): number {
  */
 export function listZipPaths(files: { folder: string; name: string }[]): string[] {
   const folders = files.map(({ folder }) => folder.split('/').filter(Boolean))
-  const depth = countCommon(folders)
+  const depth = countCommonFolders(folders)
   const savedFolders = new Map<string, string>()
   const usedCounts = new Map<string, number>()
   const paths = folders.map((names) => {
@@ -72,7 +72,7 @@ export function listZipPaths(files: { folder: string; name: string }[]): string[
 }
 
 /** Returns how many folders all paths begin with. */
-function countCommon([first = [], ...rest]: string[][]): number {
+export function countCommonFolders([first = [], ...rest]: string[][]): number {
   const difference = first.findIndex((name, at) => rest.some((other) => other[at] !== name))
   return difference === -1 ? first.length : difference
 }

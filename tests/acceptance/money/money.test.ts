@@ -105,7 +105,8 @@ async function runPlanLives(engine: string, driver: InvoiceDriver, rateIds: stri
       const n = next++
       const dice = createDice(seed * 1_000_003 + n)
       try {
-        steps += (await runPlanLife(driver, dice, { today, rateIds })).log.length
+        const { log } = await runPlanLife(driver, dice, { today, rateIds })
+        steps += log.length
         whole++
       } catch (error) {
         check(`${engine}: plan ${n} of seed ${seed}`, false, error)

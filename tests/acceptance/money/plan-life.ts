@@ -175,7 +175,6 @@ async function takeStep(life: PlanLife) {
   const log = (what: string, response: HttpResponse) => logResponse(life.log, what, response)
   const steps: Record<string, () => Promise<unknown>> = {
     invoice: () => withPlanned((path) => invoiceInstallment(life, path)),
-    invoiceAgain: () => withPlanned((path) => invoiceInstallment(life, path)),
     cancelInstallment: () => withPlanned((path) => press('cancel', `${path}/cancellation`)),
     restoreInstallment: () => withPlanned((path) => press('restore', `${path}/restoration`)),
     pay: () =>
@@ -201,7 +200,7 @@ async function takeStep(life: PlanLife) {
       const path = `${booking}/edit`
       const fields = await readForm(driver, path, 'name="clientName"')
       const date = addDays(fields.date ?? '', drawBetween(-10, 30))
-      await press('move', path, { ...fields, date, closedAnyway: 'on' })
+      await press('move', path, { ...fields, date, endDate: date, closedAnyway: 'on' })
     },
     // one of both is the state it has
     cancelBooking: async () => {

@@ -1,5 +1,5 @@
 import { day } from '#app/core/day.ts'
-import { listZipPaths, toSafeName } from '#app/core/zip-names.ts'
+import { countCommonFolders, listZipPaths, toSafeName } from '#app/core/zip-names.ts'
 
 /** Milliseconds a download can be started or continued. */
 export const downloadLifetime = 3 * day
@@ -26,11 +26,9 @@ export function buildPaths(files: ChosenFile[]): string[] {
 
 /** Returns the name of a zip: of the innermost folder that all its files are in, or `fallback`. */
 export function buildZipName(files: { folder: string }[], fallback: string): string {
-  const [first = [], ...rest] = files.map(({ folder }) => folder.split('/').filter(Boolean))
-  const common = first.filter((_, at) =>
-    rest.every((other) => other.slice(0, at + 1).join('/') === first.slice(0, at + 1).join('/')),
-  )
-  return toSafeName(common.at(-1) ?? '', fallback, 100)
+  const folders = files.map(({ folder }) => folder.split('/').filter(Boolean))
+  const depth = countCommonFolders(folders)
+  return toSafeName(folders[0]?.[depth - 1] ?? '', fallback, 100)
 }
 
 /** Returns the file names of the parts of a zip. With one part it is the whole. */
