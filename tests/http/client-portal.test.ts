@@ -150,7 +150,7 @@ test('a lost link is emailed to a contact, and the response reveals nothing', as
       `select body, to_address, extract(epoch from link_ends_at - created_at)::int as ends
         from email where kind = 'client.portal-link'`,
     )
-  await expect.poll(findEmails, { timeout: 20_000, interval: 200 }).toHaveLength(1)
+  await expect.poll(findEmails, { timeout: 60_000, interval: 200 }).toHaveLength(1)
   const [sent] = await findEmails()
   expect(sent).toMatchObject({ to_address: email, ends: 1200 })
   expect(sent!.body).toContain('[private link]')

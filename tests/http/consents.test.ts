@@ -162,8 +162,11 @@ describe('withdrawing', () => {
       200, 304,
     ])
     const page = await server.app.pageCache.getOrRender(`/portfolio/${slug}`)
-    await new Promise((later) => setTimeout(later, 400))
-    expect(readCachedPages(server.dataDir)?.pages.has(`/portfolio/${slug}`)).toBe(true)
+    await expect
+      .poll(() => readCachedPages(server.dataDir)?.pages.has(`/portfolio/${slug}`), {
+        timeout: 60_000,
+      })
+      .toBe(true)
 
     const response = await withdraw(consentId)
     expect([response.status, await response.json()]).toEqual([

@@ -156,10 +156,12 @@ test('a dead connection releases its lock when the same person resumes', async (
     { headers: { 'content-length': String(bytes.length) } },
   )
   await expect
-    .poll(async () => statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size, { timeout: 5000 })
+    .poll(async () => statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size, {
+      timeout: 60_000,
+    })
     .toBe(5000)
-  const began = performance.now()
-  expect([await fetchOffset(at), performance.now() - began < 3000]).toEqual([5000, true])
+  // without its release the answer would be 423 after the lock's 20 seconds
+  expect(await fetchOffset(at)).toBe(5000)
   expect((await sendPart(at, 5000, bytes.subarray(5000))).status).toBe(204)
   await hanging
   expect(await (await completeUpload(at)).json()).toMatchObject({
