@@ -13,6 +13,7 @@ const areas = [
   'work',
   'booking',
   'sales',
+  'delivery',
   'site',
   'automation',
   'insight',

@@ -96,6 +96,31 @@ const peopleEvents = {
   'invitation.withdrawn': nothing,
 }
 
+const galleryEvents = {
+  'gallery.created': nothing,
+  'gallery.changed': nothing,
+  'gallery.published': nothing,
+  'gallery.reopened': nothing,
+  'gallery.closed': z.strictObject({ by: z.enum(['studio', 'expiry']) }),
+  'gallery.deleted': nothing,
+  'gallery.sent': z.strictObject({ contact: id }),
+  'gallery.expiry-reminded': z.strictObject({ days: count }),
+  // once for each guest
+  'gallery.opened': z.strictObject({ share: id }),
+  'gallery.time-requested': z.strictObject({ share: id }),
+  'gallery-item.added': z.strictObject({ item: id }),
+  'gallery-item.replaced': z.strictObject({ item: id }),
+  'gallery-item.moved': z.strictObject({ files: count }),
+  'gallery-item.removed': z.strictObject({ files: count }),
+  'gallery-section.changed': nothing,
+  'gallery-share.created': z.strictObject({ share: id }),
+  'gallery-share.changed': z.strictObject({ share: id }),
+  'gallery-share.renewed': z.strictObject({ share: id }),
+  'gallery-share.revoked': z.strictObject({ share: id }),
+  'gallery-download.planned': z.strictObject({ files: count, share: id.optional() }),
+  'gallery-download.completed': z.strictObject({ files: count, share: id.optional() }),
+}
+
 // Events about several files have the first one as their subject.
 const mediaEvents = {
   'download.planned': z.strictObject({ files: count }),
@@ -364,6 +389,7 @@ export const eventSchemas = {
   ...personalDataEvents,
   ...exportEvents,
   ...peopleEvents,
+  ...galleryEvents,
   ...mediaEvents,
   ...clientEvents,
   ...moneyEvents,

@@ -242,13 +242,26 @@ const personalData: Record<string, ColumnRule[]> = {
     ['anyone', 'replace', 'name folder caption credit tags'],
     ['nobody', 'none', 'hash kind'],
   ],
+  gallery: [
+    ['client', 'delete', 'slug title dateLine welcome', 'title welcome'],
+    ['nobody', 'none', 'category state sizes metadata'],
+  ],
+  gallerySection: [['client', 'delete', 'title', 'title']],
+  galleryItem: [['client', 'delete', 'hash name', 'name']],
+  galleryShare: [['client', 'delete', 'sizes pinHash']],
+  gallerySession: [['client', 'delete', 'tokenHash']],
+  galleryDownload: [['client', 'delete', 'size']],
+  deliveredFile: [
+    ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],
+  ],
+  metadataRedaction: [['nobody', 'none', 'hash mode patches state']],
   download: [
     ['anyone', 'delete', 'name'],
     ['nobody', 'none', 'tokenHash'],
   ],
   downloadFile: [
     ['anyone', 'delete', 'path'],
-    ['nobody', 'none', 'hash'],
+    ['nobody', 'none', 'hash source metadata'],
   ],
   image: [
     ['anyone', 'replace', 'alt'],

@@ -75,6 +75,12 @@ export const permissions = {
   'task.do': ['owner', 'manager', 'crew'],
   'portfolio.see': ['owner', 'manager'],
   'website.change': ['owner', 'manager'],
+  'gallery.see': ['owner', 'manager'],
+  'gallery.change': ['owner', 'manager'],
+  // a guest sees only galleries shared with them; the studio sees any as a guest does
+  'gallery.open': ['visitor', 'client', ...staffRoles],
+  // closes expired galleries, sends reminders, and makes previews
+  'gallery.maintain': ['system'],
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import { defineId, defineInstant } from './columns.server.ts'
 import { file } from './file.server.ts'
@@ -13,9 +13,8 @@ export const download = pgTable('download', {
   tokenHash: text().notNull().unique(),
   /** Name of the zip, without its extension. */
   name: text().notNull(),
-  plannedBy: uuid()
-    .notNull()
-    .references(() => staff.id, { onDelete: 'cascade' }),
+  /** Null for a guest of a gallery: `gallery_download` says which. */
+  plannedBy: uuid().references(() => staff.id, { onDelete: 'cascade' }),
   plannedAt: defineInstant().notNull(),
   expiresAt: defineInstant().notNull(),
 })
@@ -33,6 +32,13 @@ export const downloadFile = pgTable(
     hash: text()
       .notNull()
       .references(() => file.hash),
+    /** `original`, or the name of a rendition. */
+    source: text().notNull().default('original'),
+    /** `no-location`: places and serial numbers are overwritten. */
+    metadata: text().$type<'no-location' | 'all'>().notNull().default('all'),
+    /** Size and CRC-32 of what is sent. */
+    bytes: bigint({ mode: 'number' }).notNull(),
+    crc32: bigint({ mode: 'number' }).notNull(),
     modifiedAt: defineInstant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.downloadId, t.position] }), index().on(t.hash)],

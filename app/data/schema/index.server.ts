@@ -17,6 +17,13 @@
  *   download ──< download_file >── file    download >── staff
  *   media_usage >── page, case_study, service, draft, video (its poster)
  *
+ * Galleries
+ *   client ──< gallery >── project    gallery ──< gallery_section, gallery_item (its cover is one)
+ *   gallery_item >── gallery_section, delivered_file ── file ──< metadata_redaction
+ *   gallery ──< gallery_share >── client_contact    gallery_share ──< gallery_session
+ *   gallery ──< gallery_download, gallery_visit >── gallery_share
+ *   gallery_item ──< gallery_item_view
+ *
  * People and accounts
  *   person ── staff, invitation, resource, team_member
  *   staff ──< staff_session, trusted_device, one_time_token, recovery_code, security_event
@@ -77,6 +84,7 @@ export * from './contract.server.ts'
 export * from './document.server.ts'
 export * from './download.server.ts'
 export * from './file.server.ts'
+export * from './gallery.server.ts'
 export * from './inquiry.server.ts'
 export * from './invoice.server.ts'
 export * from './journal.server.ts'

@@ -1,5 +1,7 @@
 import type { EventName, EventNoun } from '#app/core/events.ts'
 
+import { galleryActivity } from './gallery-activity.ts'
+
 /** Names that only earlier versions recorded. */
 type EarlierName = 'booking.held' | 'image.removed'
 
@@ -20,6 +22,7 @@ export const portalActivity = {
     bookings: 'Bookings and calendar',
     money: 'Payments',
     projects: 'Projects',
+    galleries: 'Galleries',
     website: 'Website and media',
     email: 'Email',
     settings: 'Studio settings',
@@ -324,6 +327,7 @@ export const portalActivity = {
     'case-study.reordered': 'reordered the portfolio',
     'case-study.featured': 'featured {it}',
     'case-study.unfeatured': 'stopped featuring {it}',
+    ...galleryActivity,
     'media.described': 'edited the details of {it}',
     'download.planned': 'downloaded files from the media library',
     'media.moved': 'moved files to another folder',

@@ -2,6 +2,7 @@ import { backupProblems } from './backup-problems.ts'
 import { clientProblems } from './client-problems.ts'
 import { contractProblems } from './contract-problems.ts'
 import { billingProblems } from './billing-problems.ts'
+import { galleryProblems } from './gallery-problems.ts'
 import { moneyProblems } from './money-problems.ts'
 import { quoteProblems } from './quote-problems.ts'
 import { storageProblems } from './storage.ts'
@@ -14,6 +15,7 @@ import { studioFileProblems } from './studio-file-problems.ts'
 export const problems = {
   ...clientProblems,
   ...studioFileProblems,
+  ...galleryProblems,
   ...moneyProblems,
   ...billingProblems,
   ...quoteProblems,

@@ -14,13 +14,13 @@ export function isToken(part: string): boolean {
   return /^[\w-]{43}$/.test(part)
 }
 
-export function serializeLinkCookie(config: Config, path: string, token: string): string {
-  return serializeCookieForPath(
-    config,
-    path,
-    `${getCookieName(config, 'link')}=${token}`,
-    linkMaxAge,
-  )
+export function serializeLinkCookie(
+  config: Config,
+  path: string,
+  token: string,
+  maxAge = linkMaxAge,
+): string {
+  return serializeCookieForPath(config, path, `${getCookieName(config, 'link')}=${token}`, maxAge)
 }
 
 export function readLinkToken(config: Config, request: Request): string | null {

@@ -3,7 +3,7 @@ import { recordSecurityEvent } from '../security-events.server.ts'
 import { consumeRateLimit, getNetworkPrefix, quarterHour } from './rate-limit.server.ts'
 
 /** Private links that work without an account; each kind is counted by itself. */
-type LinkKind = 'calendar' | 'client' | 'date' | 'testimonial'
+type LinkKind = 'calendar' | 'client' | 'date' | 'gallery' | 'testimonial'
 
 /** Failed attempts to open links of one kind, allowed from one network within 15 minutes. */
 const maxGuesses = 600

@@ -14,6 +14,7 @@ export const accessTables = [
   'password_reset_request',
   'preview_link',
   'download',
+  'gallery_session',
   'download_file',
   'client_session',
   'client_verification_code',

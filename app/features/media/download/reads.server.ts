@@ -4,7 +4,7 @@ import { type SQL, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
 import { toLocalTime } from '#app/core/day.ts'
 import { toSafeName } from '#app/core/zip-names.ts'
-import { download, downloadFile, file, mediaItem, staff } from '#app/data/schema/index.server.ts'
+import { download, downloadFile, mediaItem, staff } from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
@@ -106,17 +106,16 @@ async function listEntries(ctx: Ctx, id: string): Promise<ZipEntry[]> {
       path: downloadFile.path,
       hash: downloadFile.hash,
       modifiedAt: downloadFile.modifiedAt,
-      bytes: file.bytes,
-      crc32: file.crc32,
+      bytes: downloadFile.bytes,
+      crc32: downloadFile.crc32,
     })
     .from(downloadFile)
-    .innerJoin(file, eq(file.hash, downloadFile.hash))
     .where(eq(downloadFile.downloadId, id))
     .orderBy(asc(downloadFile.position))
   return rows.map(({ path, hash, bytes, crc32, modifiedAt }) => ({
     path,
     bytes,
-    crc32: crc32!, // known when it was planned
+    crc32,
     modified: toZipTime(toLocalTime(modifiedAt, timeZone)),
     source: `${getMediaFolder(ctx.app.config.dataDir, hash)}/original`,
   }))

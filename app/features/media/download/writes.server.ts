@@ -17,6 +17,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { splitIntoParts } from '#app/platform/transfer/zip-plan.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { listChecksums } from '#app/features/media/file/reads.server.ts'
 import { completeChecksums } from '#app/features/media/file/writes.server.ts'
 import { getLibraryMessages } from '#app/messages/media-library.ts'
 
@@ -93,13 +94,25 @@ async function saveFiles(
   items: { hash: string; addedAt: Date }[],
   paths: string[],
 ) {
-  const rows = items.map(({ hash, addedAt }, position) => ({
-    downloadId,
-    position,
-    path: paths[position]!,
-    hash,
-    modifiedAt: addedAt,
-  }))
+  const checksums = await listChecksums(
+    ctx,
+    items.map(({ hash }) => hash),
+  )
+  await saveDownloadFiles(
+    ctx,
+    items.map(({ hash, addedAt }, position) => ({
+      downloadId,
+      position,
+      path: paths[position]!,
+      hash,
+      ...checksums.get(hash)!,
+      modifiedAt: addedAt,
+    })),
+  )
+}
+
+/** Stores what a zip consists of. The caller has created the download in the same transaction. */
+export async function saveDownloadFiles(ctx: TxCtx, rows: (typeof downloadFile.$inferInsert)[]) {
   for (let start = 0; start < rows.length; start += maxRows)
     await ctx.db.insert(downloadFile).values(rows.slice(start, start + maxRows))
 }

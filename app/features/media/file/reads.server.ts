@@ -8,6 +8,7 @@ import {
   documentFile,
   downloadFile,
   file,
+  galleryItem,
   image,
   mediaItem,
 } from '#app/data/schema/index.server.ts'
@@ -23,6 +24,7 @@ export function buildIsUsedSql(): SQL<boolean> {
     or exists (select from ${contractTemplateAttachment}
       where ${contractTemplateAttachment.hash} = ${file.hash})
     or exists (select from ${contractAttachment} where ${contractAttachment.hash} = ${file.hash})
+    or exists (select from ${galleryItem} where ${galleryItem.hash} = ${file.hash})
     or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash})
     or exists (select from ${downloadFile} where ${downloadFile.hash} = ${file.hash}))`
 }
@@ -43,6 +45,18 @@ export async function listFilesWithoutCrc(ctx: Ctx, hashes: string[]): Promise<s
     .from(file)
     .where(and(inArray(file.hash, hashes), isNull(file.crc32)))
   return rows.map(({ hash }) => hash)
+}
+
+/** Returns the size and CRC-32 of files, whose CRC-32s the caller has completed. */
+export async function listChecksums(
+  ctx: Ctx,
+  hashes: string[],
+): Promise<Map<string, { bytes: number; crc32: number }>> {
+  const rows = await ctx.db
+    .select({ hash: file.hash, bytes: file.bytes, crc32: file.crc32 })
+    .from(file)
+    .where(inArray(file.hash, hashes))
+  return new Map(rows.map(({ hash, bytes, crc32 }) => [hash, { bytes, crc32: crc32! }]))
 }
 
 /** Returns a file whose CRC-32 is unknown, after the given hash in order. */

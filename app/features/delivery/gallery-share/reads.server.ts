@@ -1,0 +1,158 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import { and, eq, gt, isNull } from 'drizzle-orm'
+
+import { addMs, toStudioDay } from '#app/core/day.ts'
+import { client, gallery, gallerySession, galleryShare } from '#app/data/schema/index.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import {
+  type GallerySize,
+  isOpenToGuests,
+  listAllowedSizes,
+} from '#app/features/delivery/gallery/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { gallerySessionLifetime } from './rules.ts'
+
+type Gallery = typeof gallery.$inferSelect
+type Share = typeof galleryShare.$inferSelect
+
+/** A viewer of a gallery: someone of the studio, or a guest with the sizes they may download. */
+export type GalleryViewer =
+  | { kind: 'studio'; sizes: GallerySize[] }
+  | {
+      kind: 'guest'
+      shareId: string
+      /** Null for a browser that came through the open link. */
+      contactId: string | null
+      /** The contact's id or the browser's session, which statistics count. */
+      visitor: string
+      sizes: GallerySize[]
+    }
+
+/** An open gallery. `viewer` is null for a browser with the open link that must enter the PIN. */
+export type GalleryAccess = { gallery: Gallery; viewer: GalleryViewer | null }
+
+/**
+ * Returns a gallery if this person or browser may open it, or null. `token` is the browser's for
+ * this gallery. An unknown, a closed and a private gallery are the same to guests. Read at every
+ * request, so that a revoked share opens nothing anymore.
+ */
+export async function findGalleryAccess(
+  ctx: Ctx,
+  slug: string,
+  token: string | null,
+): Promise<GalleryAccess | null> {
+  authorize(ctx.actor, 'gallery.open')
+  const found = await findGalleryBySlug(ctx, slug)
+  if (!found) return null
+  if (may(ctx.actor, 'gallery.see'))
+    return { gallery: found, viewer: { kind: 'studio', sizes: found.sizes } }
+  const { timeZone } = await getStudio(ctx)
+  if (!isOpenToGuests(found, toStudioDay(ctx.now, timeZone))) return null
+  const share = await findContactShare(ctx, found.id)
+  if (share) return { gallery: found, viewer: toGuest(found, share, share.contactId!) }
+  const session = token === null ? null : await findSession(ctx, found.id, token)
+  if (!session) return null
+  const needsPin = session.share.pinHash !== null && session.pinVerifiedAt === null
+  return {
+    gallery: found,
+    viewer: needsPin ? null : toGuest(found, session.share, session.id),
+  }
+}
+
+function toGuest(found: Gallery, share: Share, visitor: string): GalleryViewer {
+  return {
+    kind: 'guest',
+    shareId: share.id,
+    contactId: share.contactId,
+    visitor,
+    sizes: listAllowedSizes(found.sizes, share.sizes),
+  }
+}
+
+async function findGalleryBySlug(ctx: Ctx, slug: string): Promise<Gallery | null> {
+  const [row] = await ctx.db
+    .select({ found: gallery })
+    .from(gallery)
+    .innerJoin(client, eq(client.id, gallery.clientId))
+    .where(and(eq(gallery.slug, slug), isNull(client.erasedAt)))
+  return row?.found ?? null
+}
+
+async function findContactShare({ db, actor }: Ctx, galleryId: string): Promise<Share | null> {
+  if (actor.kind !== 'client') return null
+  const [row] = await db
+    .select()
+    .from(galleryShare)
+    .where(and(eq(galleryShare.galleryId, galleryId), eq(galleryShare.contactId, actor.contactId)))
+  return row ?? null
+}
+
+/** Returns the session of a browser's token for a gallery, with its share, or null. */
+export async function findSession(ctx: Ctx, galleryId: string, token: string) {
+  const [row] = await ctx.db
+    .select({
+      id: gallerySession.id,
+      tokenHash: gallerySession.tokenHash,
+      lastSeenAt: gallerySession.lastSeenAt,
+      pinVerifiedAt: gallerySession.pinVerifiedAt,
+      share: galleryShare,
+    })
+    .from(gallerySession)
+    .innerJoin(
+      galleryShare,
+      and(
+        eq(galleryShare.id, gallerySession.shareId),
+        eq(galleryShare.epoch, gallerySession.epoch),
+      ),
+    )
+    .where(
+      and(
+        eq(gallerySession.tokenHash, hashText(token)),
+        eq(galleryShare.galleryId, galleryId),
+        isNull(galleryShare.contactId),
+        gt(gallerySession.lastSeenAt, addMs(ctx.now, -gallerySessionLifetime)),
+      ),
+    )
+  return row ?? null
+}
+
+/**
+ * Returns the token in a gallery's open link. It follows from the share, so that the studio can
+ * copy the link again although no token is stored; a renewal changes it.
+ */
+export function computeOpenToken(
+  { app }: Pick<Ctx, 'app'>,
+  { id, epoch }: Pick<Share, 'id' | 'epoch'>,
+): string {
+  return createHmac('sha256', app.key)
+    .update(`open link of gallery share ${id} ${epoch}`)
+    .digest('base64url')
+}
+
+/** Returns the address of a gallery's open link. */
+export function buildOpenLink(
+  ctx: Pick<Ctx, 'app'>,
+  slug: string,
+  share: Pick<Share, 'id' | 'epoch'>,
+): string {
+  return `${ctx.app.config.publicUrl}/g/${slug}/open/${computeOpenToken(ctx, share)}`
+}
+
+/** Returns the share of a gallery's open link if guests can open it and the token is right. */
+export async function findOpenShare(ctx: Ctx, slug: string, token: string): Promise<Share | null> {
+  const found = await findGalleryBySlug(ctx, slug)
+  if (!found) return null
+  const { timeZone } = await getStudio(ctx)
+  if (!isOpenToGuests(found, toStudioDay(ctx.now, timeZone))) return null
+  const [share] = await ctx.db
+    .select()
+    .from(galleryShare)
+    .where(and(eq(galleryShare.galleryId, found.id), isNull(galleryShare.contactId)))
+  if (!share) return null
+  const [given, expected] = [Buffer.from(token), Buffer.from(computeOpenToken(ctx, share))]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? share : null
+}

@@ -1,0 +1,21 @@
+/** Problems of galleries: the studio's, and those of guests. */
+export const galleryProblems = {
+  'gallery-is-gone': 'This gallery no longer exists. Reload the page.',
+  'gallery-was-changed': 'Someone else changed this gallery. Check your changes and save again.',
+  'gallery-empty': 'Add at least one file before you publish the gallery.',
+  'gallery-title-missing': 'Enter a title.',
+  'gallery-client-missing': 'Choose a client.',
+  'gallery-slug-taken': 'Another gallery has this address. Choose another one.',
+  'gallery-slug-invalid': 'Use lowercase letters, digits and hyphens.',
+  'gallery-expiry-past': 'Choose a day in the future, or leave it empty for no end.',
+  'gallery-not-published': 'Publish the gallery first.',
+  'gallery-published': 'Close the gallery before you delete it.',
+  'gallery-sizes-missing': 'Choose at least one size.',
+  'share-is-gone': 'This access no longer exists. Reload the page.',
+  'share-exists': 'This person can open the gallery already.',
+  'pin-format': 'Enter 4 to 8 digits.',
+  'pin-wrong': 'Incorrect PIN.',
+  'pins-many':
+    'Too many incorrect PINs. Try again in 15 minutes, or ask the studio for a personal link.',
+  'item-is-gone': 'This file is no longer in the gallery. Reload the page.',
+}
