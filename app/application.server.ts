@@ -41,6 +41,7 @@ import { checkBooks } from './features/money/books-audit/jobs.server.ts'
 import { invoiceDueInstallments } from './features/sales/installment/jobs.server.ts'
 import { checkAuditTrail } from './features/sales/audit-trail/jobs.server.ts'
 import { sendDueInvoiceReminders } from './features/money/invoice-reminder/jobs.server.ts'
+import { endExpiredGalleries } from './features/delivery/gallery-email/jobs.server.ts'
 import { draftDueLateFees } from './features/money/late-fee/jobs.server.ts'
 import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
 import { expireHolds } from './features/booking/reservation/writes.server.ts'
@@ -226,6 +227,7 @@ const jobs: Job[] = [
   { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'send-invoice-reminders', every: 5 * minute, work: sendDueInvoiceReminders },
   { name: 'draft-late-fees', every: day, work: draftDueLateFees },
+  { name: 'end-galleries', every: 5 * minute, work: endExpiredGalleries },
   { name: 'audit-books', every: day, work: checkBooks },
   { name: 'check-audit-trail', every: day, work: checkAuditTrail },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },

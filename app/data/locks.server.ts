@@ -48,6 +48,8 @@ export const lockNumbers = {
   auditTrail: 7203761,
   /** Creating and replacing the key that seals documents. */
   sealKey: 7203762,
+  /** The addresses of galleries. */
+  gallerySlug: 7203764,
 }
 
 /**

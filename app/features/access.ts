@@ -9,6 +9,8 @@ export type ClientActor = {
   sessionId: string
   clientId: string
   name: string
+  /** Sees nothing of the client except galleries shared with them. */
+  isGuest: boolean
   seesMoney: boolean
   mayPay: boolean
   /** May accept quotes. */
@@ -161,9 +163,11 @@ const contactFlags: Partial<Record<Permission, 'seesMoney' | 'mayPay' | 'maySign
 export function may(actor: Actor, permission: Permission): boolean {
   const flag = contactFlags[permission]
   if (actor.kind === 'client' && flag && !actor[flag]) return false
-  return (permissions[permission] as Grantee[]).includes(
-    actor.kind === 'staff' ? actor.role : actor.kind,
-  )
+  const grantees: Grantee[] = permissions[permission]
+  // a guest of a gallery is a visitor with a page of their own
+  if (actor.kind === 'client' && actor.isGuest && permission !== 'client-portal.see')
+    return grantees.includes('visitor')
+  return grantees.includes(actor.kind === 'staff' ? actor.role : actor.kind)
 }
 
 /** Returns true if a role has a permission; for pages, which know only the role. */

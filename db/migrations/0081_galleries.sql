@@ -32,6 +32,7 @@ CREATE TABLE "gallery" (
 	"sizes" text[] NOT NULL,
 	"metadata" text DEFAULT 'no-location' NOT NULL,
 	"expires_on" date,
+	"expiry_reminded" integer,
 	"last_number" integer DEFAULT 0 NOT NULL,
 	"items_revision" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -124,6 +125,7 @@ CREATE TABLE "metadata_redaction" (
 	CONSTRAINT "metadata_redaction_hash_mode_pk" PRIMARY KEY("hash","mode")
 );
 --> statement-breakpoint
+ALTER TABLE "client_contact" ADD COLUMN "is_guest" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "download" ALTER COLUMN "planned_by" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "download_file" ADD COLUMN "source" text DEFAULT 'original' NOT NULL;--> statement-breakpoint
 ALTER TABLE "download_file" ADD COLUMN "metadata" text DEFAULT 'all' NOT NULL;--> statement-breakpoint

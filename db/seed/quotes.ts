@@ -132,7 +132,7 @@ async function createClientCtx(ctx: TxCtx, clientId: string, now: Date): Promise
     .where(and(eq(clientContact.clientId, clientId), eq(clientContact.maySign, true)))
     .orderBy(clientContact.createdAt)
   const { id: contactId, name } = contact!
-  const rights = { seesMoney: true, mayPay: true, maySign: true }
+  const rights = { isGuest: false, seesMoney: true, mayPay: true, maySign: true }
   const sessionId = await startSession({ ...ctx, now }, contactId)
   return { ...ctx, now, actor: { kind: 'client', contactId, sessionId, clientId, name, ...rights } }
 }

@@ -122,6 +122,7 @@ export async function createAcceptanceHelpers(studio: Studio) {
           sessionId: crypto.randomUUID(),
           clientId: contact.clientId,
           name: contact.name,
+          isGuest: contact.isGuest,
           seesMoney: contact.seesMoney,
           mayPay: contact.mayPay,
           maySign: contact.maySign,

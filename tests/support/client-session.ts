@@ -21,7 +21,7 @@ type ContactRow = typeof clientContact.$inferSelect
 
 /** Returns the context of a contact at a time, in a browser that opened a link. */
 export async function openBrowser(app: App, contact: ContactRow, now: Date): Promise<Ctx> {
-  const { id: contactId, clientId, name, seesMoney, mayPay, maySign } = contact
+  const { id: contactId, clientId, name, isGuest, seesMoney, mayPay, maySign } = contact
   const linkHash = hashText(generateToken())
   await app.db.insert(clientAccessLink).values({
     tokenHash: linkHash,
@@ -42,7 +42,7 @@ export async function openBrowser(app: App, contact: ContactRow, now: Date): Pro
       userAgent: '',
     })
     .returning({ id: clientSession.id })
-  const rights = { seesMoney, mayPay, maySign }
+  const rights = { isGuest, seesMoney, mayPay, maySign }
   return createCtx(
     app,
     { kind: 'client', contactId, sessionId: session!.id, clientId, name, ...rights },

@@ -23,6 +23,8 @@ export const clientContact = pgTable(
     emailKey: text().notNull(),
     phone: text().notNull().default(''),
     role: text().$type<ContactRole>().notNull().default('client'),
+    /** Sees nothing of the client except galleries shared with this contact. */
+    isGuest: boolean().notNull().default(false),
     mayPay: boolean().notNull().default(false),
     /** May accept quotes. */
     maySign: boolean().notNull().default(false),

@@ -58,6 +58,8 @@ export const gallery = pgTable(
     metadata: text().$type<'no-location' | 'all'>().notNull().default('no-location'),
     /** Last day on which it is open, in the studio's zone; null for no end. */
     expiresOn: date({ mode: 'string' }),
+    /** Days before the end of which guests were last reminded: 30, 7 or 1. */
+    expiryReminded: integer(),
     /** Highest number of an item so far; numbers aren't used again. */
     lastNumber: integer().notNull().default(0),
     /** Counts changes of items and sections, for lists that browsers keep. */

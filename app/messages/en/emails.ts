@@ -2,6 +2,7 @@ import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { clientPortalEmails } from './emails-client-portal.ts'
+import { galleryEmails } from './emails-galleries.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
 import { contractEmails } from './emails-contracts.ts'
@@ -314,6 +315,7 @@ export const emails = {
   crew: crewEmails,
   contacts: contactEmails,
   clientPortal: clientPortalEmails,
+  galleries: galleryEmails,
   series: seriesEmails,
   quotes: quoteEmails,
   contracts: contractEmails,

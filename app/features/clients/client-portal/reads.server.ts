@@ -30,6 +30,7 @@ export async function findClientActor(ctx: Ctx, token: string): Promise<ClientAc
       sessionId: clientSession.id,
       clientId: clientContact.clientId,
       name: clientContact.name,
+      isGuest: clientContact.isGuest,
       seesMoney: clientContact.seesMoney,
       mayPay: clientContact.mayPay,
       maySign: clientContact.maySign,
@@ -69,6 +70,7 @@ export async function findPortalContact(ctx: Ctx, contactId: string) {
       name: clientContact.name,
       email: clientContact.email,
       phone: clientContact.phone,
+      isGuest: clientContact.isGuest,
       seesMoney: clientContact.seesMoney,
       mayPay: clientContact.mayPay,
       maySign: clientContact.maySign,
@@ -82,7 +84,7 @@ export async function findPortalContact(ctx: Ctx, contactId: string) {
 /** Throws a 403 response unless the actor may see everything about a client except amounts. */
 export function authorizeClient(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'client-portal.see')
-  if (ctx.actor.kind === 'client' && ctx.actor.clientId !== clientId)
+  if (ctx.actor.kind === 'client' && (ctx.actor.isGuest || ctx.actor.clientId !== clientId))
     throw new Response('client-portal.see', { status: 403, statusText: 'Forbidden' })
 }
 

@@ -156,3 +156,20 @@ export async function findOpenShare(ctx: Ctx, slug: string, token: string): Prom
   const [given, expected] = [Buffer.from(token), Buffer.from(computeOpenToken(ctx, share))]
   return given.length === expected.length && timingSafeEqual(given, expected) ? share : null
 }
+
+/**
+ * Returns a gallery that has ended and the share with which this person or browser could open it,
+ * or null. The name is null for a browser of the open link.
+ */
+export async function findFormerShare(ctx: Ctx, slug: string, token: string | null) {
+  authorize(ctx.actor, 'gallery.open')
+  const found = await findGalleryBySlug(ctx, slug)
+  if (!found || found.state === 'draft') return null
+  const { timeZone } = await getStudio(ctx)
+  if (isOpenToGuests(found, toStudioDay(ctx.now, timeZone))) return null
+  const share =
+    (await findContactShare(ctx, found.id)) ??
+    (token === null ? null : ((await findSession(ctx, found.id, token))?.share ?? null))
+  const name = ctx.actor.kind === 'client' && share?.contactId ? ctx.actor.name : null
+  return share && { id: found.id, title: found.title, shareId: share.id, name }
+}

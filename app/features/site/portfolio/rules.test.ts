@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { toSlug } from '#app/core/slug.ts'
 import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
 import {
@@ -11,7 +12,6 @@ import {
   maxImagesPerRow,
   maxRows,
   moveInRows,
-  toSlug,
 } from './rules.ts'
 
 test('makes a valid slug of any title, and the same slug of a slug', () => {

@@ -7,7 +7,8 @@ import {
 } from '#app/core/media.ts'
 import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
-import { toSearchKey, toSingleLine } from '#app/core/text.ts'
+import { slugPattern } from '#app/core/slug.ts'
+import { toSingleLine } from '#app/core/text.ts'
 import { buildWaveformPath } from '#app/features/media/audio/rules.ts'
 import { categories, type Category } from '#app/features/studio/service/rules.ts'
 
@@ -162,20 +163,6 @@ export function buildCaseStudySchema(finished: boolean): z.ZodType<CaseStudyCont
       .array(z.object({ name: text, part: z.string().max(finished ? 300 : 1000, 'line-long') }))
       .max(maxCredits),
   }) as z.ZodType<CaseStudyContent>
-}
-
-const slugPattern = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
-
-/**
- * Makes a slug of a title: "Łukasz & the Sea" becomes `lukasz-the-sea`. Empty if no character of
- * the title is allowed in a slug.
- */
-export function toSlug(title: string): string {
-  return toSearchKey(title)
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '')
 }
 
 /** Images per row, repeated: a large one, a pair, and three in a line. */

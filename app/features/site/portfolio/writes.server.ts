@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm'
 import { countDaysBetween } from '#app/core/day.ts'
 import { moveBefore } from '#app/core/order.ts'
 import { ok, fail } from '#app/core/result.ts'
+import { toSlug } from '#app/core/slug.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import {
@@ -29,7 +30,7 @@ import { saveMediaUsages } from '#app/features/media/media-usage/writes.server.t
 import { getConsentLookup } from '#app/features/site/consent/reads.server.ts'
 import { findMissingConsent } from '#app/features/site/consent/rules.ts'
 
-import { type Credit, type CaseStudyContent, maxCredits, toSlug, toStory } from './rules.ts'
+import { type Credit, type CaseStudyContent, maxCredits, toStory } from './rules.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 
 import { formatDuration } from '#app/core/display.ts'
-import { toSlug } from '#app/features/site/portfolio/rules.ts'
+import { toSlug } from '#app/core/slug.ts'
 import { categories } from '#app/features/studio/service/rules.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'

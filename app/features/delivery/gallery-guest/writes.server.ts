@@ -1,0 +1,198 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { fail, ok } from '#app/core/result.ts'
+import { toEmailKey } from '#app/core/text.ts'
+import { clientContact, gallerySession, galleryShare } from '#app/data/schema/index.server.ts'
+import { hashPassword } from '#app/platform/auth/passwords.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { selectContact } from '#app/features/clients/contact/reads.server.ts'
+import { lockGallery } from '#app/features/delivery/gallery/reads.server.ts'
+import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+import type { InvitedShareForm, OpenLinkForm } from '#app/features/delivery/gallery-share/form.ts'
+
+/**
+ * Creates the open link of a gallery, or changes its sizes and PIN. A new PIN, or one that is set
+ * for the first time, is asked of every browser. Fails with `gallery-is-gone`, or `pin-format` if a
+ * PIN is wanted and none is known.
+ */
+export async function saveOpenLink(ctx: Ctx, galleryId: string, form: OpenLinkForm) {
+  authorize(ctx.actor, 'gallery.change')
+  const newPin = form.hasPin && form.pin !== '' ? await hashPassword(form.pin) : null
+  return transact(ctx, async (ctx) => {
+    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
+    const share = await findOpenLink(ctx, galleryId)
+    const pinHash = form.hasPin ? (newPin ?? share?.pinHash ?? null) : null
+    if (form.hasPin && pinHash === null) return fail('pin-format')
+    if (!share) {
+      const shareId = await insertShare(ctx, galleryId, { sizes: form.sizes, pinHash })
+      await recordEvent(ctx, 'gallery-share.created', galleryId, { share: shareId })
+      return ok({ shareId })
+    }
+    await ctx.db
+      .update(galleryShare)
+      .set({ sizes: form.sizes, pinHash })
+      .where(eq(galleryShare.id, share.id))
+    if (newPin !== null)
+      await ctx.db
+        .update(gallerySession)
+        .set({ pinVerifiedAt: null })
+        .where(eq(gallerySession.shareId, share.id))
+    await recordEvent(ctx, 'gallery-share.changed', galleryId, { share: share.id })
+    return ok({ shareId: share.id })
+  })
+}
+
+/**
+ * Replaces the open link: the former one and every browser that opened it lose access at once.
+ * Fails with `gallery-is-gone`, `share-is-gone`.
+ */
+export function renewOpenLink(ctx: Ctx, galleryId: string) {
+  authorize(ctx.actor, 'gallery.change')
+  return transact(ctx, async (ctx) => {
+    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
+    const share = await findOpenLink(ctx, galleryId)
+    if (!share) return fail('share-is-gone')
+    await ctx.db
+      .update(galleryShare)
+      .set({ epoch: share.epoch + 1 })
+      .where(eq(galleryShare.id, share.id))
+    await ctx.db.delete(gallerySession).where(eq(gallerySession.shareId, share.id))
+    await recordEvent(ctx, 'gallery-share.renewed', galleryId, { share: share.id })
+    return ok()
+  })
+}
+
+/**
+ * Lets a contact of the gallery's client open it. Fails with `gallery-is-gone`, `contact-is-gone`,
+ * `share-exists`.
+ */
+export function shareWithContact(
+  ctx: Ctx,
+  galleryId: string,
+  { contactId, sizes }: { contactId: string; sizes: GallerySize[] },
+) {
+  authorize(ctx.actor, 'gallery.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockGallery(ctx, galleryId)
+    if (!row) return fail('gallery-is-gone')
+    const contact = await selectContact(ctx, row.clientId, contactId)
+    if (!contact) return fail('contact-is-gone')
+    const added = await addShare(ctx, galleryId, contact.id, sizes)
+    if (added.ok)
+      await recordEvent(ctx, 'gallery-share.created', galleryId, { share: added.value.shareId })
+    return added
+  })
+}
+
+/**
+ * Lets someone open the gallery by their email address. Someone new becomes a contact who sees
+ * nothing else of the client. Fails with `gallery-is-gone`, `share-exists`.
+ */
+export function inviteGuest(ctx: Ctx, galleryId: string, form: InvitedShareForm) {
+  authorize(ctx.actor, 'gallery.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockGallery(ctx, galleryId)
+    if (!row) return fail('gallery-is-gone')
+    const { contactId, isNew } = await findOrAddGuest(ctx, row.clientId, form)
+    if (isNew) await recordEvent(ctx, 'client.contact-added', row.clientId, { contact: contactId })
+    const added = await addShare(ctx, galleryId, contactId, form.sizes)
+    if (added.ok)
+      await recordEvent(ctx, 'gallery-share.created', galleryId, { share: added.value.shareId })
+    return added
+  })
+}
+
+/** Changes what a guest may download. Fails with `share-is-gone`. */
+export function changeShare(ctx: Ctx, galleryId: string, shareId: string, sizes: GallerySize[]) {
+  authorize(ctx.actor, 'gallery.change')
+  return transact(ctx, async (ctx) => {
+    const [changed] = await ctx.db
+      .update(galleryShare)
+      .set({ sizes })
+      .where(and(eq(galleryShare.id, shareId), eq(galleryShare.galleryId, galleryId)))
+      .returning({ id: galleryShare.id })
+    if (!changed) return fail('share-is-gone')
+    await recordEvent(ctx, 'gallery-share.changed', galleryId, { share: shareId })
+    return ok()
+  })
+}
+
+/**
+ * Ends the access of a guest, or the open link with all browsers that opened it, from the next
+ * request on. A guest who has no other gallery and sees nothing else is forgotten. Fails with
+ * `share-is-gone`.
+ */
+export function endShare(ctx: Ctx, galleryId: string, shareId: string) {
+  authorize(ctx.actor, 'gallery.change')
+  return transact(ctx, async (ctx) => {
+    const [ended] = await ctx.db
+      .delete(galleryShare)
+      .where(and(eq(galleryShare.id, shareId), eq(galleryShare.galleryId, galleryId)))
+      .returning({ contactId: galleryShare.contactId })
+    if (!ended) return fail('share-is-gone')
+    if (ended.contactId !== null)
+      await ctx.db
+        .delete(clientContact)
+        .where(
+          and(
+            eq(clientContact.id, ended.contactId),
+            eq(clientContact.isGuest, true),
+            sql`not exists (select from ${galleryShare} where ${galleryShare.contactId} = ${clientContact.id})`,
+          ),
+        )
+    await recordEvent(ctx, 'gallery-share.revoked', galleryId, { share: shareId })
+    return ok()
+  })
+}
+
+async function findOpenLink(ctx: TxCtx, galleryId: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(galleryShare)
+    .where(and(eq(galleryShare.galleryId, galleryId), isNull(galleryShare.contactId)))
+  return row
+}
+
+async function addShare(ctx: TxCtx, galleryId: string, contactId: string, sizes: GallerySize[]) {
+  const isShared = and(eq(galleryShare.galleryId, galleryId), eq(galleryShare.contactId, contactId))
+  if ((await ctx.db.$count(galleryShare, isShared)) > 0) return fail('share-exists')
+  return ok({ shareId: await insertShare(ctx, galleryId, { contactId, sizes }) })
+}
+
+async function insertShare(
+  ctx: TxCtx,
+  galleryId: string,
+  values: Pick<typeof galleryShare.$inferInsert, 'contactId' | 'sizes' | 'pinHash'>,
+): Promise<string> {
+  const [created] = await ctx.db
+    .insert(galleryShare)
+    .values({
+      ...values,
+      galleryId,
+      createdAt: ctx.now,
+      createdBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
+    })
+    .returning({ id: galleryShare.id })
+  return created!.id
+}
+
+async function findOrAddGuest(
+  ctx: TxCtx,
+  clientId: string,
+  { name, email }: InvitedShareForm,
+): Promise<{ contactId: string; isNew: boolean }> {
+  const emailKey = toEmailKey(email)
+  const [existing] = await ctx.db
+    .select({ id: clientContact.id })
+    .from(clientContact)
+    .where(and(eq(clientContact.clientId, clientId), eq(clientContact.emailKey, emailKey)))
+  if (existing) return { contactId: existing.id, isNew: false }
+  const [created] = await ctx.db
+    .insert(clientContact)
+    .values({ clientId, createdAt: ctx.now, name, email, emailKey, role: 'other', isGuest: true })
+    .returning({ id: clientContact.id })
+  return { contactId: created!.id, isNew: true }
+}

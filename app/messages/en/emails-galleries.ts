@@ -1,0 +1,65 @@
+import type { EmailContent } from '#app/core/email.ts'
+
+import { buildGreeting } from './emails-booking.ts'
+import { formatCount } from './grammar.ts'
+
+type Delivered = {
+  name: string
+  title: string
+  studio: string
+  items: number
+  until: string | null
+  link: string
+}
+type Reminder = {
+  name: string
+  title: string
+  until: string
+  isLastChance: boolean
+  link: string
+}
+
+/** Emails about galleries. */
+export const galleryEmails = {
+  delivered: {
+    subject: (title: string) => `Your gallery is ready: ${title}`,
+    content: ({ name, title, studio, items, until, link }: Delivered): EmailContent => [
+      buildGreeting(name),
+      `“${title}” is ready for you to view and download. It has ${formatCount(items, 'file')}.`,
+      { button: 'Open the gallery', href: link },
+      until === null ? '' : `The gallery is open until ${until}.`,
+      {
+        small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
+      },
+    ],
+  },
+  reminder: {
+    subject: (title: string, until: string) => `“${title}” is open until ${until}`,
+    content: ({ name, title, until, isLastChance, link }: Reminder): EmailContent => [
+      buildGreeting(name),
+      isLastChance
+        ? `Your gallery “${title}” closes after ${until}. Download your files before then.`
+        : `Your gallery “${title}” is open until ${until}. Download everything you’d like to keep.`,
+      { button: 'Open the gallery', href: link },
+      { small: 'Need more time? Reply to this email.' },
+    ],
+  },
+  moreTime: {
+    subject: (title: string) => `More time requested for “${title}”`,
+    content: ({
+      title,
+      name,
+      link,
+    }: {
+      title: string
+      name: string | null
+      link: string
+    }): EmailContent => [
+      name === null
+        ? `Someone with the link of “${title}” asked for more time.`
+        : `${name} asked for more time with “${title}”.`,
+      'To open the gallery again, choose a new last day and reopen it.',
+      { button: 'Open gallery settings', href: link },
+    ],
+  },
+}
