@@ -24,14 +24,14 @@ const columns = {
   isMain,
 }
 
-/** Returns the contacts of a client, the main contact first. */
+/** Returns the contacts of a client, the main contact first, without guests of galleries. */
 export function listContacts(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'client.see')
   return ctx.db
     .select(columns)
     .from(clientContact)
     .innerJoin(client, eq(client.id, clientContact.clientId))
-    .where(eq(clientContact.clientId, clientId))
+    .where(and(eq(clientContact.clientId, clientId), eq(clientContact.isGuest, false)))
     .orderBy(sql`${isMain} desc`, asc(sql`lower(${clientContact.name})`), asc(clientContact.id))
 }
 export type Contact = Awaited<ReturnType<typeof listContacts>>[number]

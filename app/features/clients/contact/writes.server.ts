@@ -23,18 +23,26 @@ type ContactRow = typeof clientContact.$inferSelect
 type MainContact = Pick<ClientRow, 'name' | 'contact' | 'email' | 'phone'>
 
 /**
- * Adds a contact to a client. Fails with `client-is-gone`, or `contact-is-there` if the client has
- * one with this email address.
+ * Adds a contact to a client; a guest of a gallery with this email address becomes one. Fails with
+ * `client-is-gone`, or `contact-is-there` if the client has one with this email address.
  */
 export function addContact(ctx: Ctx, clientId: string, form: ContactForm) {
   authorize(ctx.actor, 'client.change')
   return withDuplicateCheck(() =>
     transact(ctx, async (ctx) => {
       if (!(await lockClientRow(ctx, clientId))) return fail('client-is-gone')
-      const [created] = await ctx.db
-        .insert(clientContact)
-        .values({ ...form, clientId, createdAt: ctx.now, emailKey: toEmailKey(form.email) })
-        .returning({ id: clientContact.id })
+      const emailKey = toEmailKey(form.email)
+      const guest = await findContactByKey(ctx, clientId, emailKey)
+      const [created] = guest?.isGuest
+        ? await ctx.db
+            .update(clientContact)
+            .set({ ...form, isGuest: false })
+            .where(eq(clientContact.id, guest.id))
+            .returning({ id: clientContact.id })
+        : await ctx.db
+            .insert(clientContact)
+            .values({ ...form, clientId, createdAt: ctx.now, emailKey })
+            .returning({ id: clientContact.id })
       await recordEvent(ctx, 'client.contact-added', clientId, { contact: created!.id })
       return ok({ id: created!.id })
     }),
@@ -121,18 +129,24 @@ export async function saveMainContact(
   const existing =
     (await findContactByKey(ctx, clientId, toEmailKey(email))) ??
     (former === null ? undefined : await findContactByKey(ctx, clientId, former))
-  if (existing) return updateContact(ctx, existing, main)
+  if (existing) {
+    if (existing.isGuest)
+      await ctx.db
+        .update(clientContact)
+        .set({ ...mainRights, isGuest: false })
+        .where(eq(clientContact.id, existing.id))
+    return updateContact(ctx, existing, main)
+  }
   await ctx.db.insert(clientContact).values({
     ...main,
     clientId,
     createdAt: ctx.now,
     emailKey: toEmailKey(email),
-    mayPay: true,
-    maySign: true,
-    seesMoney: true,
-    receives: [...moneyEmails],
+    ...mainRights,
   })
 }
+
+const mainRights = { mayPay: true, maySign: true, seesMoney: true, receives: [...moneyEmails] }
 
 /** Ends everything that opens the portal for a contact. */
 // oxlint-disable-next-line studio/writes-record-events -- part of another change

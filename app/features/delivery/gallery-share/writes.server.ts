@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { fail, ok } from '#app/core/result.ts'
+import { type Failure, fail, ok } from '#app/core/result.ts'
 import { gallerySession } from '#app/data/schema/index.server.ts'
 import { consumeLinkGuess } from '#app/platform/auth/link-guesses.server.ts'
 import { verifyPassword } from '#app/platform/auth/passwords.server.ts'
@@ -25,7 +25,7 @@ export async function openGalleryLink(
   ctx: Ctx,
   slug: string,
   { linkToken, browserToken }: { linkToken: string; browserToken: string | null },
-) {
+): Promise<Failure | { ok: true; value: { token: string | null } }> {
   authorize(ctx.actor, 'gallery.open')
   const guess = await consumeLinkGuess(ctx, 'gallery')
   if (guess === null) return fail('too-many-guesses')
