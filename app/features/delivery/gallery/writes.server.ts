@@ -44,16 +44,18 @@ export function createGallery(ctx: Ctx, form: NewGalleryForm) {
 }
 
 /**
- * Changes the settings of a gallery. The client stays: guests are its contacts. Fails with
+ * Changes the settings of a gallery. The client stays, because guests are its contacts, and so does
+ * the address once it was published, because emails have it. Fails with
  * `gallery-is-gone`, `gallery-was-changed`, `project-is-gone`, `gallery-slug-taken`,
  * `gallery-sizes-missing`, or `gallery-expiry-past` for a new last day that is over.
  */
-export function changeGallery(ctx: Ctx, id: string, { revision, ...form }: GalleryForm) {
+export function changeGallery(ctx: Ctx, id: string, { revision, ...fields }: GalleryForm) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
     await takeLock(ctx.db, 'gallerySlug')
     const row = await lockGallery(ctx, id)
     if (!row) return fail('gallery-is-gone')
+    const form = row.publishedAt === null ? fields : { ...fields, slug: row.slug }
     if (isDeepStrictEqual({ ...row, ...form }, row)) return ok()
     if (row.revision !== revision) return fail('gallery-was-changed')
     if (form.sizes.length === 0) return fail('gallery-sizes-missing')
