@@ -51,7 +51,7 @@ const getValue = <Value>(result: { ok: true; value: Value } | { ok: false }) => 
   if (!result.ok) throw new Error(JSON.stringify(result))
   return result.value
 }
-const later = (ms: number, ctx: Ctx): Ctx => ({ ...ctx, now: addMs(now, ms) })
+const moveLater = (ms: number, ctx: Ctx): Ctx => ({ ...ctx, now: addMs(now, ms) })
 
 /** Creates a published gallery of a new client with one item and one contact. */
 async function openGallery({ title = 'Harbor wedding', publish = true } = {}) {
@@ -100,24 +100,25 @@ test('opens a gallery to its own contacts only, while it is published and not en
   const { id, slug } = await openGallery({ publish: false })
   const { browser } = await invite(id)
   const stranger = (await invite((await openGallery({ title: 'Other' })).id)).browser
-  const opens = async (ctx: Ctx) => (await findGalleryAccess(ctx, slug, null))?.viewer?.kind ?? null
-  expect([await opens(browser), await opens(owner)]).toEqual([null, 'studio'])
+  const findKind = async (ctx: Ctx) =>
+    (await findGalleryAccess(ctx, slug, null))?.viewer?.kind ?? null
+  expect([await findKind(browser), await findKind(owner)]).toEqual([null, 'studio'])
   await publishGallery(owner, id)
-  expect([await opens(browser), await opens(stranger), await opens(studio.visitor(now))]).toEqual([
-    'guest',
-    null,
-    null,
-  ])
+  expect([
+    await findKind(browser),
+    await findKind(stranger),
+    await findKind(studio.visitor(now)),
+  ]).toEqual(['guest', null, null])
   const lastDay = (await findGallery(owner, id))!.expiresOn!
   expect(lastDay).toBe('2031-03-01')
   // the last day ends at midnight in New York
   const end = new Date(`${addDays(lastDay, 1)}T05:00:00Z`).getTime() - now.getTime()
-  expect([await opens(later(end - 1, browser)), await opens(later(end, browser))]).toEqual([
-    'guest',
-    null,
-  ])
+  expect([
+    await findKind(moveLater(end - 1, browser)),
+    await findKind(moveLater(end, browser)),
+  ]).toEqual(['guest', null])
   await closeGallery(owner, id)
-  expect(await opens(browser)).toBe(null)
+  expect(await findKind(browser)).toBe(null)
 })
 
 test('a guest sees nothing of the client except shared galleries, and downloads what they may', async () => {
@@ -242,7 +243,7 @@ test('reminds guests before the end, closes the gallery, and passes on a request
   expect(await requestMoreTime(studio.visitor(now), slug, null)).toMatchObject({
     problem: 'link-has-ended',
   })
-  expect(await publishGallery(later(70 * day, owner), id)).toMatchObject({
+  expect(await publishGallery(moveLater(70 * day, owner), id)).toMatchObject({
     problem: 'gallery-expiry-past',
   })
 })
@@ -252,7 +253,7 @@ test('counts a visit of each guest once a day, and none of the studio', async ()
   const { browser } = await invite(id)
   const visit = async (ctx: Ctx) =>
     recordGalleryVisit(ctx, (await findGalleryAccess(ctx, slug, null))!)
-  for (const ctx of [owner, browser, later(hour, browser), later(2 * day, browser)])
+  for (const ctx of [owner, browser, moveLater(hour, browser), moveLater(2 * day, browser)])
     await visit(ctx)
   const rows = await studio.app.db
     .select({ day: galleryVisit.day })
