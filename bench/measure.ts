@@ -29,8 +29,10 @@ export async function measureColdVisit(
   url: string,
   shape: ScreenSize,
   { down, up, latency }: NetworkLine,
+  cookie?: string,
 ): Promise<VisitFigures> {
   const { page, tools, close } = await openFreshPage(browser, shape)
+  if (cookie) await page.context().addCookies([toCookie(url, cookie)])
   try {
     const countBytes = countWireBytes(tools)
     await Promise.all([
@@ -90,6 +92,12 @@ export async function measureFirstTap(
   } finally {
     await close()
   }
+}
+
+/** Turns `name=value` into a cookie of the server at a URL. */
+export function toCookie(url: string, pair: string) {
+  const at = pair.indexOf('=')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url: new URL(url).origin }
 }
 
 async function openFreshPage(

@@ -44,13 +44,20 @@ export type StaticServer = { url: string; /** The process that responds. */ pid:
 
 /**
  * Serves these pages as static files, as a careful administrator would: compressed in advance, with
- * the program's own files.
+ * the program's own files and these WebP images.
  */
-export async function serveStatic(pages: Map<string, string>): Promise<StaticServer> {
+export async function serveStatic(
+  pages: Map<string, string>,
+  images = new Map<string, Uint8Array>(),
+): Promise<StaticServer> {
   const folder = createFolder()
   const root = join(folder, 'www')
   mkdirSync(root)
   for (const [path, html] of pages) savePage(join(root, path, 'index.html'), html)
+  for (const [path, bytes] of images) {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), bytes)
+  }
   symlinkSync(resolve('build/app/client/assets'), join(root, 'assets'))
   symlinkSync(resolve('build/media'), join(root, 'media'))
   const port = await findFreePort()
@@ -96,6 +103,7 @@ http {
   server {
     listen 127.0.0.1:${port}; root ${root};
     location / { try_files $uri $uri/index.html =404; }
+    location ~ ^/g/.*/files/ { types {} default_type image/webp; }
     location ~ ^/(assets|media)/ { expires max; add_header Cache-Control "public, immutable"; }
   }
 }
