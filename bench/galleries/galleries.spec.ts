@@ -183,11 +183,11 @@ async function measureScrolling(browser: Browser, { path, cookie }: Gallery) {
   const measured = await page.evaluate(async () => {
     const frames: number[] = []
     let [tiles, last] = [0, performance.now()]
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    const waitForFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     for (let at = 0; at < 300; at++) {
       const before = scrollY
       scrollBy(0, innerHeight / 3)
-      const now = await nextFrame()
+      const now = await waitForFrame()
       frames.push(now - last)
       last = now
       if (at % 10 === 0)
