@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type Box, listBoxes, listSamples, readHandler } from './boxes.server.ts'
+import { type ByteSource, withFileSource } from './byte-source.server.ts'
 
 /** A range of a file that visitors receive as `text`, padded with zeros, instead of its bytes. */
 export type MetadataRange = [position: number, bytes: number, text?: string]
@@ -10,21 +11,14 @@ export type MetadataRange = [position: number, bytes: number, text?: string]
  * to its end.
  */
 export async function findMetadata(from: string): Promise<MetadataRange[]> {
-  const file = await open(from)
-  try {
-    const { size } = await file.stat()
-    const head = (await read(file, 0, 12)).toString('latin1')
-    const ranges = head.startsWith('RIFF')
-      ? await findInWave(file, size)
-      : /^(?:ID3|fLaC|\xff)/.test(head)
-        ? await findInTagged(file, size)
-        : await findInMovie(file, size)
-    return mergeRanges(
-      ranges.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
-    )
-  } finally {
-    await file.close()
-  }
+  const ranges = await withFileSource(from, async (source) => {
+    const head = (await source.read(0, 12)).toString('latin1')
+    if (head.startsWith('RIFF')) return findInWave(source)
+    return /^(?:ID3|fLaC|\xff)/.test(head) ? findInTagged(source) : findInMovie(source)
+  })
+  return mergeRanges(
+    ranges.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
+  )
 }
 
 /** Merges sorted ranges, so that they don't overlap and can be searched by offset. */
@@ -40,36 +34,6 @@ function mergeRanges(ranges: MetadataRange[]): MetadataRange[] {
     else all.push(text === undefined ? [position, bytes] : [position, bytes, text])
   }
   return all
-}
-
-/** More than any index table of a day-long video; larger parts are not read. */
-const maxReadBytes = 64 * 1024 * 1024
-
-async function read(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
-  if (bytes > maxReadBytes) throw new Error('A part of the file is too large to read.')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position)
-  return buffer.subarray(0, bytesRead)
-}
-
-type Box = { kind: string; position: number; from: number; to: number }
-
-/**
- * Returns the boxes in a range of the file (ISO 14496-12, 4.2). QuickTime ends some lists with four
- * zero bytes.
- */
-export async function listBoxes(file: FileHandle, from: number, to: number): Promise<Box[]> {
-  const boxes: Box[] = []
-  for (let position = from; position + 8 <= to;) {
-    const head = await read(file, position, 16)
-    const [short, kind] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
-    const size = short === 0 ? to - position : short === 1 ? Number(head.readBigUInt64BE(8)) : short
-    const from = position + (short === 1 ? 16 : 8)
-    if (size < from - position) break
-    // a truncated file ends within a box
-    boxes.push({ kind, position, from, to: Math.min(position + size, to) })
-    position += size
-  }
-  return boxes
 }
 
 /**
@@ -88,22 +52,22 @@ const keptBoxes: Record<string, string> = {
   mfra: 'tfra mfro',
 }
 
-async function findInMovie(file: FileHandle, size: number): Promise<MetadataRange[]> {
+async function findInMovie(source: ByteSource): Promise<MetadataRange[]> {
   const blanks: MetadataRange[] = []
   let isMixed = false
 
   async function walk(parent: string, from: number, to: number) {
-    const boxes = await listBoxes(file, from, to)
+    const boxes = await listBoxes(source, from, to)
     const end = boxes.at(-1)?.to ?? from
     // players read nothing outside a box
     blanks.push([end, to - end])
     for (const box of boxes) {
       if (!keptBoxes[parent]!.split(' ').includes(box.kind)) blanks.push(...blankBox(box))
-      else if (box.kind === 'trak' && !(await isVideoOrAudio(file, box))) {
-        blanks.push(...blankBox(box), ...(await listSamples(file, box)))
+      else if (box.kind === 'trak' && !['vide', 'soun'].includes(await readHandler(source, box))) {
+        blanks.push(...blankBox(box), ...(await listSamples(source, box)))
         isMixed = true
       } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind))
-        blanks.push(await blankTimes(file, box))
+        blanks.push(await blankTimes(source, box))
       // the handler's name follows its type
       else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24])
       else if (box.kind in keptBoxes) await walk(box.kind, box.from, box.to)
@@ -111,7 +75,7 @@ async function findInMovie(file: FileHandle, size: number): Promise<MetadataRang
     return boxes
   }
 
-  const boxes = await walk('', 0, size)
+  const boxes = await walk('', 0, source.size)
   if (!boxes.some(({ kind }) => kind === 'moov')) throw new Error('The file has no moov box.')
   // the samples of data tracks are interleaved with those that play
   if (isMixed && boxes.some(({ kind }) => kind === 'moof'))
@@ -130,85 +94,17 @@ function blankBox({ position, from, to }: Box): MetadataRange[] {
  * Returns the range of the creation and modification times: two numbers after version and flags, of
  * four or eight bytes each.
  */
-async function blankTimes(file: FileHandle, { from }: Box): Promise<MetadataRange> {
-  return [from + 4, (await read(file, from, 1))[0] === 1 ? 16 : 8]
-}
-
-async function findChild(
-  file: FileHandle,
-  box: Box | undefined,
-  ...[kind, ...deeper]: string[]
-): Promise<Box | undefined> {
-  if (!box || kind === undefined) return box
-  return findChild(
-    file,
-    (await listBoxes(file, box.from, box.to)).find((child) => child.kind === kind),
-    ...deeper,
-  )
-}
-
-async function isVideoOrAudio(file: FileHandle, track: Box): Promise<boolean> {
-  const handler = await findChild(file, track, 'mdia', 'hdlr')
-  return (
-    handler !== undefined &&
-    ['vide', 'soun'].includes((await read(file, handler.from + 8, 4)).toString('latin1'))
-  )
-}
-
-/**
- * Returns the ranges of a track's samples: each chunk is as long as the samples in it (ISO
- * 14496-12, 8.7).
- */
-async function listSamples(file: FileHandle, track: Box): Promise<MetadataRange[]> {
-  const readTable = async (...kinds: string[]) => {
-    for (const kind of kinds) {
-      const box = await findChild(file, track, 'mdia', 'minf', 'stbl', kind)
-      if (box) return { kind, data: await read(file, box.from, box.to - box.from) }
-    }
-    return null
-  }
-  const [sizes, runs, chunks] = [
-    await readTable('stsz'),
-    await readTable('stsc'),
-    await readTable('stco', 'co64'),
-  ]
-  if (!sizes || !runs || !chunks) {
-    // A track without tables has no samples. One with another kind of table can't be redacted.
-    if (chunks && chunks.data.readUInt32BE(4) > 0)
-      throw new Error('The sample tables of a track are missing.')
-    return []
-  }
-  const [fixedSize, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
-  const blanks: MetadataRange[] = []
-  let [sample, run] = [0, 0]
-  for (let chunk = 0; chunk < chunks.data.readUInt32BE(4); chunk++) {
-    while (
-      run + 1 < runs.data.readUInt32BE(4) &&
-      runs.data.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1
-    )
-      run++
-    const position =
-      chunks.kind === 'co64'
-        ? Number(chunks.data.readBigUInt64BE(8 + 8 * chunk))
-        : chunks.data.readUInt32BE(8 + 4 * chunk)
-    let bytes = 0
-    for (
-      let left = runs.data.readUInt32BE(12 + 12 * run);
-      left > 0 && sample < count;
-      left--, sample++
-    )
-      bytes += fixedSize || sizes.data.readUInt32BE(12 + 4 * sample)
-    blanks.push([position, bytes])
-  }
-  return blanks
+async function blankTimes(source: ByteSource, { from }: Box): Promise<MetadataRange> {
+  return [from + 4, (await source.read(from, 1))[0] === 1 ? 16 : 8]
 }
 
 /** WAV: preserves the audio and its format, turns every other chunk into JUNK. */
-async function findInWave(file: FileHandle, size: number): Promise<MetadataRange[]> {
+async function findInWave(source: ByteSource): Promise<MetadataRange[]> {
+  const { size } = source
   const blanks: MetadataRange[] = []
   let position = 12
   while (position + 8 <= size) {
-    const head = await read(file, position, 8)
+    const head = await source.read(position, 8)
     const [kind, bytes] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
     // a recorder that was interrupted has not written the length
     const to = kind === 'data' && bytes === 0 ? size : Math.min(size, position + 8 + bytes)
@@ -220,13 +116,14 @@ async function findInWave(file: FileHandle, size: number): Promise<MetadataRange
 }
 
 /** MP3 and FLAC: blanks the tags at either end and FLAC's metadata blocks. */
-async function findInTagged(file: FileHandle, size: number): Promise<MetadataRange[]> {
+async function findInTagged(source: ByteSource): Promise<MetadataRange[]> {
+  const { size } = source
   const blanks: MetadataRange[] = []
   let position = 0
   for (
-    let head = await read(file, 0, 10);
+    let head = await source.read(0, 10);
     head.toString('latin1', 0, 3) === 'ID3';
-    head = await read(file, position, 10)
+    head = await source.read(position, 10)
   ) {
     const bytes = 10 + decodeSynchsafe(head.subarray(6)) + (head[5]! & 0x10 ? 10 : 0)
     // the tag's header stays, without flags: the rest counts as padding
@@ -236,9 +133,9 @@ async function findInTagged(file: FileHandle, size: number): Promise<MetadataRan
     )
     position += bytes
   }
-  if ((await read(file, position, 4)).toString('latin1') === 'fLaC')
+  if ((await source.read(position, 4)).toString('latin1') === 'fLaC')
     for (let isLast = false, block = position + 4; !isLast && block + 4 <= size;) {
-      const head = await read(file, block, 4)
+      const head = await source.read(block, 4)
       const [kind, bytes] = [head[0]! & 0x7f, head.readUIntBE(1, 3)]
       isLast = head[0]! >= 0x80
       // stream information and seek points stay; a block of type 1 is padding (RFC 9639, 8.1)
@@ -249,7 +146,7 @@ async function findInTagged(file: FileHandle, size: number): Promise<MetadataRan
         )
       block += 4 + bytes
     }
-  return [...blanks, ...(await findTrailingTags(file, position, size))]
+  return [...blanks, ...(await findTrailingTags(source, position, size))]
 }
 
 function decodeSynchsafe(four: Buffer): number {
@@ -261,13 +158,13 @@ function decodeSynchsafe(four: Buffer): number {
  * ends the file or precedes another.
  */
 async function findTrailingTags(
-  file: FileHandle,
+  source: ByteSource,
   from: number,
   size: number,
 ): Promise<MetadataRange[]> {
   const blanks: MetadataRange[] = []
   for (let end = size; ;) {
-    const tail = await read(file, Math.max(from, end - 227), Math.min(227, end - from))
+    const tail = await source.read(Math.max(from, end - 227), Math.min(227, end - from))
     const hasTag = (text: string, before: number) =>
       tail.length >= before &&
       tail.toString('latin1', tail.length - before, tail.length - before + text.length) === text

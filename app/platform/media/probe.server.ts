@@ -1,8 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
-
 import { parseFile } from 'music-metadata'
 
-import { listBoxes } from './metadata.server.ts'
+import { listBoxes } from './boxes.server.ts'
+import { type ByteSource, withFileSource } from './byte-source.server.ts'
 
 /**
  * Properties of a video or recording. The size of a video is the upright one, if the file has it.
@@ -42,14 +41,12 @@ const unknownSize = { width: null, height: null }
  * Returns the size of the first visible track, rotated as its matrix states. ISO 14496-12, 8.3.2.
  */
 async function readVideoSize(from: string): Promise<Pick<MediaInfo, 'width' | 'height'>> {
-  const file = await open(from)
-  try {
-    const { size } = await file.stat()
-    for (const movie of await listBoxesOfKind(file, 'moov', { from: 0, to: size }))
-      for (const track of await listBoxesOfKind(file, 'trak', movie))
-        for (const { from } of await listBoxesOfKind(file, 'tkhd', track)) {
+  return withFileSource(from, async (source) => {
+    for (const movie of await listBoxesOfKind(source, 'moov', { from: 0, to: source.size }))
+      for (const track of await listBoxesOfKind(source, 'trak', movie))
+        for (const { from } of await listBoxesOfKind(source, 'tkhd', track)) {
           const head = Buffer.alloc(96)
-          await file.read(head, 0, head.length, from)
+          ;(await source.read(from, head.length)).copy(head)
           const matrix = head[0] === 1 ? 52 : 40
           const [width, height] = [head.readUInt16BE(matrix + 36), head.readUInt16BE(matrix + 40)]
           const isTurned = head.readInt32BE(matrix) === 0 && head.readInt32BE(matrix + 16) === 0
@@ -57,15 +54,13 @@ async function readVideoSize(from: string): Promise<Pick<MediaInfo, 'width' | 'h
             return isTurned ? { width: height, height: width } : { width, height }
         }
     return unknownSize
-  } finally {
-    await file.close()
-  }
+  })
 }
 
 async function listBoxesOfKind(
-  file: FileHandle,
+  source: ByteSource,
   kind: string,
   { from, to }: { from: number; to: number },
 ) {
-  return (await listBoxes(file, from, to)).filter((box) => box.kind === kind)
+  return (await listBoxes(source, from, to)).filter((box) => box.kind === kind)
 }

@@ -42,6 +42,10 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
       await writeFile(job.to, JSON.stringify(await findMetadata(job.from).catch(() => null)))
       return { ok: true }
     }
+    if (job.kind === 'read-capture') {
+      const { readCaptureDetails } = await import('./capture-details.server.ts')
+      return { ok: true, capture: await readCaptureDetails(job.from) }
+    }
     if (job.kind === 'inspect-image')
       return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
     await (job.kind === 'share'

@@ -5,6 +5,7 @@ import { minute } from '#app/core/day.ts'
 import { limitMemory } from '#app/platform/memory-limit.server.ts'
 import { getEntryPath } from '#app/platform/package-folder.server.ts'
 
+import type { CaptureDetails } from './capture-details.server.ts'
 import type { MediaInfo } from './probe.server.ts'
 import type { RenditionFormat } from './rendition-config.ts'
 import type { ImageInfo } from './renditions.server.ts'
@@ -13,6 +14,7 @@ export type MediaJob =
   | { kind: 'inspect-image'; from: string; into: string }
   | { kind: 'probe-audio'; from: string }
   | { kind: 'redact'; from: string; to: string }
+  | { kind: 'read-capture'; from: string }
   | { kind: 'share'; from: string; to: string; focus: readonly [number, number] }
   | {
       kind: 'renditions'
@@ -31,7 +33,7 @@ type MediaProblem =
   | 'no-room'
   | 'closing'
 export type MediaResult =
-  | { ok: true; imageInfo?: ImageInfo; mediaInfo?: MediaInfo }
+  | { ok: true; imageInfo?: ImageInfo; mediaInfo?: MediaInfo; capture?: CaptureDetails }
   | { ok: false; problem: MediaProblem }
 
 /**
@@ -54,6 +56,7 @@ const timeouts = {
   'inspect-image': minute / 2,
   'probe-audio': 2 * minute,
   redact: minute,
+  'read-capture': minute / 2,
   share: minute / 2,
   renditions: 5 * minute,
 }
