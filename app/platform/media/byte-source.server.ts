@@ -12,7 +12,7 @@ export type ByteSource = {
   overwrite(position: number, bytes: number, text?: Buffer): void
 }
 
-/** What is overwritten in a file: text followed by zeros, in any order. */
+/** A range to overwrite with text followed by zeros. */
 export type Overwrite = { position: number; bytes: number; text?: Buffer }
 
 /** More than any index table of a day-long video; larger parts are not read. */

@@ -40,7 +40,7 @@ function mergeRanges(ranges: MetadataRange[]): MetadataRange[] {
  * Boxes to preserve, by parent box. All others become free space. Boxes not listed as a parent hold
  * no metadata of their own.
  */
-const keptBoxes: Record<string, string> = {
+export const keptBoxes: Record<string, string> = {
   '': 'ftyp styp moov moof mdat mfra sidx wide',
   moov: 'mvhd trak mvex iods',
   trak: 'tkhd edts mdia tapt clip matt load',

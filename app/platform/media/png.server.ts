@@ -74,10 +74,10 @@ function readTextChunk(data: Buffer, kind: string) {
   const keyword = data.toString('latin1', 0, keywordEnd)
   if (kind === 'tEXt') return { keyword, text: data.subarray(keywordEnd + 1), isPlain: true }
   if (kind === 'zTXt')
-    return { keyword, text: inflate(data.subarray(keywordEnd + 2)), isPlain: false }
+    return { keyword, text: decodeText(data.subarray(keywordEnd + 2)), isPlain: false }
   const isPlain = data[keywordEnd + 1] === 0
   const text = data.subarray(findZero(data, findZero(data, keywordEnd + 3) + 1) + 1)
-  return { keyword, text: isPlain ? text : inflate(text), isPlain }
+  return { keyword, text: isPlain ? text : decodeText(text), isPlain }
 }
 
 function findZero(data: Buffer, from: number): number {
@@ -86,7 +86,7 @@ function findZero(data: Buffer, from: number): number {
   return at
 }
 
-function inflate(bytes: Buffer): Buffer {
+function decodeText(bytes: Buffer): Buffer {
   try {
     return inflateSync(bytes, { maxOutputLength: maxTextBytes })
   } catch {

@@ -46,6 +46,10 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
       const { readCaptureDetails } = await import('./capture-details.server.ts')
       return { ok: true, capture: await readCaptureDetails(job.from) }
     }
+    if (job.kind === 'find-locations') {
+      const { findLocationData } = await import('./location-data.server.ts')
+      return { ok: true, locations: await findLocationData(job.from).catch(() => null) }
+    }
     if (job.kind === 'inspect-image')
       return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
     await (job.kind === 'share'

@@ -6,6 +6,7 @@ import { limitMemory } from '#app/platform/memory-limit.server.ts'
 import { getEntryPath } from '#app/platform/package-folder.server.ts'
 
 import type { CaptureDetails } from './capture-details.server.ts'
+import type { LocationData } from './location-data.server.ts'
 import type { MediaInfo } from './probe.server.ts'
 import type { RenditionFormat } from './rendition-config.ts'
 import type { ImageInfo } from './renditions.server.ts'
@@ -15,6 +16,7 @@ export type MediaJob =
   | { kind: 'probe-audio'; from: string }
   | { kind: 'redact'; from: string; to: string }
   | { kind: 'read-capture'; from: string }
+  | { kind: 'find-locations'; from: string }
   | { kind: 'share'; from: string; to: string; focus: readonly [number, number] }
   | {
       kind: 'renditions'
@@ -33,7 +35,14 @@ type MediaProblem =
   | 'no-room'
   | 'closing'
 export type MediaResult =
-  | { ok: true; imageInfo?: ImageInfo; mediaInfo?: MediaInfo; capture?: CaptureDetails }
+  | {
+      ok: true
+      imageInfo?: ImageInfo
+      mediaInfo?: MediaInfo
+      capture?: CaptureDetails
+      /** Null for a file that can't be read to its end. */
+      locations?: LocationData | null
+    }
   | { ok: false; problem: MediaProblem }
 
 /**
@@ -57,6 +66,7 @@ const timeouts = {
   'probe-audio': 2 * minute,
   redact: minute,
   'read-capture': minute / 2,
+  'find-locations': 2 * minute,
   share: minute / 2,
   renditions: 5 * minute,
 }
