@@ -9,19 +9,26 @@ import { createTransferBody } from './transfer/transfer.server.ts'
 const maxBufferedBytes = 512 * 1024
 
 /** `blanks` are ranges of the file that are sent as blank bytes, in order. */
-type FileSource = { path: string; size: number; blanks?: MetadataRange[] }
+type FileSource = { path: string; blanks?: MetadataRange[] } & Omit<Content, 'listSegments'>
 
 /** Content of a known size, of which any range can be sent. */
-export type Content = { size: number; listSegments(from: number, to: number): Iterable<Segment> }
+export type Content = {
+  size: number
+  listSegments(from: number, to: number): Iterable<Segment>
+  /** Called after sending with the range that was sent; `end` is the position after it. */
+  onSent?: (from: number, end: number) => Promise<void>
+  /** Asked while a large range is sent. Returning false ends the connection. */
+  mayContinue?: () => Promise<boolean>
+}
 
 /** Sends a file as `serveContent` does. */
 export function serveFile(
   request: Request,
-  { path, size, blanks = [] }: FileSource,
+  { path, blanks = [], ...content }: FileSource,
   headers: Headers,
 ): Promise<Response> {
   const listSegments = (from: number, to: number) => [{ path, from, to, blanks }]
-  return serveContent(request, { size, listSegments }, headers)
+  return serveContent(request, { ...content, listSegments }, headers)
 }
 
 /**
@@ -69,11 +76,20 @@ async function readBody(content: Content, from: number, to: number, isDownload: 
   const bytes = to - from + 1
   if (bytes <= 0) return null // an empty file has no last byte
   const segments = content.listSegments(from, to)
-  if (bytes > maxBufferedBytes) return createTransferBody({ segments, bytes, isDownload })
+  const { onSent, mayContinue } = content
+  if (bytes > maxBufferedBytes)
+    return createTransferBody({
+      segments,
+      bytes,
+      isDownload,
+      onSent: onSent && ((sent) => onSent(from, from + sent)),
+      mayContinue,
+    })
   const reader = createSegmentReader(segments)
   try {
     const part = Buffer.allocUnsafe(bytes)
     if ((await reader.read(part)) < bytes) throw new Error('The content is shorter than its size.')
+    await onSent?.(from, to + 1)
     return part
   } finally {
     await reader.close()

@@ -45,6 +45,7 @@ CREATE TABLE "gallery_download" (
 	"download_id" uuid PRIMARY KEY NOT NULL,
 	"gallery_id" uuid NOT NULL,
 	"share_id" uuid,
+	"share_epoch" integer,
 	"size" text NOT NULL,
 	"files" integer NOT NULL,
 	"bytes" bigint NOT NULL,
@@ -126,6 +127,7 @@ CREATE TABLE "metadata_redaction" (
 );
 --> statement-breakpoint
 ALTER TABLE "client_contact" ADD COLUMN "is_guest" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "rendition" ADD COLUMN "crc32" bigint;--> statement-breakpoint
 ALTER TABLE "download" ALTER COLUMN "planned_by" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "download_file" ADD COLUMN "source" text DEFAULT 'original' NOT NULL;--> statement-breakpoint
 ALTER TABLE "download_file" ADD COLUMN "metadata" text DEFAULT 'all' NOT NULL;--> statement-breakpoint

@@ -27,7 +27,7 @@ export const file = pgTable(
 
 /**
  * A file made from an original, by its name in the same folder. Backups register it, because they
- * name every content by its checksum.
+ * name every content by its checksum, and so do downloads, which need its CRC-32.
  */
 export const rendition = pgTable(
   'rendition',
@@ -38,6 +38,8 @@ export const rendition = pgTable(
     name: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
+    /** CRC-32 of the bytes; null until the file is first downloaded in a zip. */
+    crc32: bigint({ mode: 'number' }),
   },
   (t) => [primaryKey({ columns: [t.hash, t.name] })],
 )

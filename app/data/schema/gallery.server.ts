@@ -136,8 +136,11 @@ export const metadataRedaction = pgTable(
       .notNull()
       .references(() => file.hash, { onDelete: 'cascade' }),
     mode: text().$type<'no-location'>().notNull(),
-    /** `[offset, base64 of the new bytes]`, sorted and without overlap. */
-    patches: jsonb().$type<[number, string][]>().notNull(),
+    /**
+     * `[offset, bytes, base64 of what replaces them]`, sorted and without overlap; zeros follow a
+     * shorter text, or are all of it.
+     */
+    patches: jsonb().$type<[number, number, string?][]>().notNull(),
     /** CRC-32 of the file with the patches. */
     crc32: bigint({ mode: 'number' }).notNull(),
     /** `uncertain`: a part couldn't be read, so the original isn't sent in this mode. */
@@ -234,6 +237,8 @@ export const galleryDownload = pgTable(
       .notNull()
       .references(() => gallery.id, { onDelete: 'cascade' }),
     shareId: uuid().references(() => galleryShare.id, { onDelete: 'cascade' }),
+    /** The share's when it was planned: a renewed link ends what the former one started. */
+    shareEpoch: integer(),
     size: text().$type<GallerySize>().notNull(),
     files: integer().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),

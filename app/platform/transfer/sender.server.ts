@@ -72,6 +72,7 @@ export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
     const holder = transfer.sessionId ?? address
     if (!begin(holder, transfer)) return false
     const reader = createSegmentReader(transfer.segments)
+    const progress = { bytes: 0 }
     try {
       res.setTimeout(limits.stallMs) // without a listener it closes the socket
       res.writeHead(head.status, [...head.headers].flat())
@@ -79,17 +80,18 @@ export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
         { length: transfer.bytes > bufferBytes ? 2 : 1 },
         () => freeBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes),
       )
-      await sendSegments(res, reader, buffers)
+      await sendSegments(res, reader, { buffers, progress, transfer })
       // after an error a read or a write may still use them
       freeBuffers.push(...buffers.slice(0, maxFreeBuffers - freeBuffers.length))
       res.end()
     } catch (error) {
-      if (!(error instanceof ClientLeft))
+      if (!(error instanceof ClientLeft || error instanceof AccessEnded))
         log('error', 'transfer-failed', { error: redactError(error) })
       res.destroy()
     } finally {
       finish(holder, transfer)
       await reader.close()
+      await reportSent(transfer, progress.bytes)
     }
     return true
   }
@@ -98,13 +100,31 @@ export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
 /** The client closed the connection, or accepted nothing for too long. */
 class ClientLeft extends Error {}
 
+/** The person may not have the file anymore. */
+class AccessEnded extends Error {}
+
+async function reportSent(transfer: Transfer, bytes: number) {
+  try {
+    await transfer.onSent?.(bytes)
+  } catch (error) {
+    log('error', 'transfer-report-failed', { error: redactError(error) })
+  }
+}
+
+/** Milliseconds until a running transfer asks again if it may continue. */
+const checkMs = 1000
+
+/** `progress` has the number of bytes that the socket has accepted. */
+type Sending = { buffers: Buffer[]; progress: { bytes: number }; transfer: Transfer }
+
 /** Writes everything the reader has, and reads into one buffer while the other is written. */
 async function sendSegments(
   res: ServerResponse,
   reader: ReturnType<typeof createSegmentReader>,
-  [one, other = one]: Buffer[],
+  { buffers: [one, other = one], progress, transfer }: Sending,
 ) {
   const write = createWrite(res)
+  let checkedAt = Date.now()
   let [writing, reading] = [one!, other!]
   let length = await reader.read(writing)
   while (length > 0) {
@@ -114,7 +134,12 @@ async function sendSegments(
     const [outcome, nextLength] = await Promise.allSettled([written, next])
     if (outcome.status === 'rejected') throw outcome.reason
     if (nextLength.status === 'rejected') throw nextLength.reason
+    progress.bytes += length
     length = nextLength.value
+    if (transfer.mayContinue && Date.now() - checkedAt >= checkMs) {
+      checkedAt = Date.now()
+      if (!(await transfer.mayContinue())) throw new AccessEnded()
+    }
     ;[writing, reading] = [reading, writing]
   }
 }

@@ -9,6 +9,10 @@ export type Transfer = {
   isDownload: boolean
   /** The session that asked, to which limits apply; without one, they apply to the address. */
   sessionId?: string
+  /** Called once, when sending ends, with the number of bytes that were sent. */
+  onSent?: (bytes: number) => Promise<void>
+  /** Asked again and again while sending. Returning false ends the connection. */
+  mayContinue?: () => Promise<boolean>
 }
 
 /** Bytes of one read when the body is read as a stream. */
@@ -24,19 +28,25 @@ type TransferBody = ReadableStream<Uint8Array> & { [transferKey]?: Transfer }
  */
 export function createTransferBody(transfer: Transfer): ReadableStream<Uint8Array> {
   const reader = createSegmentReader(transfer.segments)
+  let sent = 0
+  async function end() {
+    await reader.close()
+    await transfer.onSent?.(sent)
+  }
   const body: TransferBody = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const part = Buffer.allocUnsafe(streamPartBytes)
         const bytes = await reader.read(part).catch(async (error: unknown) => {
-          await reader.close()
+          await end()
           throw error
         })
+        sent += bytes
         if (bytes > 0) return controller.enqueue(part.subarray(0, bytes))
-        await reader.close()
+        await end()
         controller.close()
       },
-      cancel: () => reader.close(),
+      cancel: end,
     },
     // nothing is read before something asks for it
     { highWaterMark: 0 },

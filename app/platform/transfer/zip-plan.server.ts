@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { MetadataRange } from '../media/metadata.server.ts'
 import type { Segment } from './segments.server.ts'
 
 /** A file in a zip. The path is relative, with slashes, and safe on every system. */
@@ -11,6 +12,8 @@ export type ZipEntry = {
   modified: { year: number; month: number; day: number; hour: number; minute: number }
   /** The file to read the bytes from. */
   source: string
+  /** Ranges of the file that are sent as blank bytes, in order. */
+  blanks?: MetadataRange[]
 }
 
 export type ZipPlan = {
@@ -73,7 +76,8 @@ export function planZip(entries: ZipEntry[]): ZipPlan {
         Math.max(0, from - dataStart),
         Math.min(entry.bytes - 1, to - dataStart),
       ]
-      if (first <= last) yield { path: entry.source, from: first, to: last }
+      if (first <= last)
+        yield { path: entry.source, from: first, to: last, blanks: entry.blanks }
     }
     if (to >= directoryStart)
       yield {
