@@ -43,6 +43,9 @@ export default [
       'portal/clients/:clientId/contacts/:contactId/view/quotes/:number',
       'routes/client/quote-preview.tsx',
     ),
+    // downloads from a gallery: starts one, and lists its parts
+    route('g/:slug/downloads', 'routes/gallery/downloads.tsx'),
+    route('g/:slug/downloads/:downloadId', 'routes/gallery/download-parts.tsx'),
     // checks a document of the studio; the QR code of an agreement leads to its code
     route('verify', 'routes/site/verify.tsx'),
     route('verify/:code', 'routes/site/verify-code.tsx'),
@@ -50,6 +53,7 @@ export default [
     route('received/:receipt', 'routes/site/received.tsx'),
   ]),
   route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
+  route('g/:slug/download/:number/:size', 'routes/gallery/file-download.ts'),
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),
@@ -88,7 +92,7 @@ export default [
 
   // `<token>.ics`, for external calendar programs
   route('calendar/:file', 'routes/calendar-feed.ts'),
-  // zips of files of the media library
+  // zips of files of the media library and of galleries
   route('download/:token/:file', 'routes/download.ts'),
 
   ...prefix('auth', [

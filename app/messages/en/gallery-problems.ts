@@ -17,5 +17,7 @@ export const galleryProblems = {
   'pin-wrong': 'Incorrect PIN.',
   'pins-many':
     'Too many incorrect PINs. Try again in 15 minutes, or ask the studio for a personal link.',
+  'size-not-offered': 'This size isn’t available anymore. Choose another one.',
+  'download-empty': 'None of these files can be downloaded right now.',
   'item-is-gone': 'This file is no longer in the gallery. Reload the page.',
 }

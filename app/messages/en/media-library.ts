@@ -69,7 +69,7 @@ export const mediaLibrary = {
   whole: 'Download everything in one file',
   downloadExpired: {
     title: 'This download has expired',
-    text: 'Select the files again in the media library to download them.',
+    text: 'Go back to where you started it, and download the files again.',
   },
   remove: 'Remove',
   restore: 'Restore',

@@ -73,7 +73,8 @@ async function registerFolder(
       await pool.query(
         `insert into rendition (hash, name, bytes, sha256)
           select hash, $2, $3, $4 from file where hash = $1
-          on conflict (hash, name) do update set bytes = excluded.bytes, sha256 = excluded.sha256`,
+          on conflict (hash, name) do update
+            set bytes = excluded.bytes, sha256 = excluded.sha256, crc32 = null`,
         [hash, name, checksums.bytes, checksums.hash],
       )
   }

@@ -124,23 +124,28 @@ async function sendSegments(
   { buffers: [one, other = one], progress, transfer }: Sending,
 ) {
   const write = createWrite(res)
-  let checkedAt = Date.now()
-  let [writing, reading] = [one!, other!]
-  let length = await reader.read(writing)
-  while (length > 0) {
-    const written = write(writing.subarray(0, length))
-    const next = reading === writing ? written.then(() => 0) : reader.read(reading)
-    // both are awaited, so that no read is left behind when the client leaves
-    const [outcome, nextLength] = await Promise.allSettled([written, next])
-    if (outcome.status === 'rejected') throw outcome.reason
-    if (nextLength.status === 'rejected') throw nextLength.reason
-    progress.bytes += length
-    length = nextLength.value
-    if (transfer.mayContinue && Date.now() - checkedAt >= checkMs) {
-      checkedAt = Date.now()
-      if (!(await transfer.mayContinue())) throw new AccessEnded()
+  let isDue = false
+  const timer = setInterval(() => {
+    isDue = true
+  }, checkMs)
+  try {
+    let [writing, reading] = [one!, other!]
+    let length = await reader.read(writing)
+    while (length > 0) {
+      const written = write(writing.subarray(0, length))
+      const next = reading === writing ? written.then(() => 0) : reader.read(reading)
+      // both are awaited, so that no read is left behind when the client leaves
+      const [outcome, nextLength] = await Promise.allSettled([written, next])
+      if (outcome.status === 'rejected') throw outcome.reason
+      progress.bytes += length
+      if (nextLength.status === 'rejected') throw nextLength.reason
+      if (isDue && (await transfer.mayContinue?.()) === false) throw new AccessEnded()
+      isDue = false
+      length = nextLength.value
+      ;[writing, reading] = [reading, writing]
     }
-    ;[writing, reading] = [reading, writing]
+  } finally {
+    clearInterval(timer)
   }
 }
 

@@ -76,8 +76,7 @@ export function planZip(entries: ZipEntry[]): ZipPlan {
         Math.max(0, from - dataStart),
         Math.min(entry.bytes - 1, to - dataStart),
       ]
-      if (first <= last)
-        yield { path: entry.source, from: first, to: last, blanks: entry.blanks }
+      if (first <= last) yield { path: entry.source, from: first, to: last, blanks: entry.blanks }
     }
     if (to >= directoryStart)
       yield {

@@ -4,7 +4,13 @@ import { type SQL, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
 import { toLocalTime } from '#app/core/day.ts'
 import { toSafeName } from '#app/core/zip-names.ts'
-import { download, downloadFile, mediaItem, staff } from '#app/data/schema/index.server.ts'
+import {
+  download,
+  downloadFile,
+  mediaItem,
+  metadataRedaction,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
@@ -15,6 +21,7 @@ import {
   splitIntoParts,
 } from '#app/platform/transfer/zip-plan.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { toPatch } from '#app/features/media/redaction/reads.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildFileName, buildWholeName, listPartNames } from './rules.ts'
@@ -40,7 +47,7 @@ export function buildDownloadPath(ctx: Pick<Ctx, 'app'>, id: string, fileName: s
 export async function findZip(ctx: Ctx, token: string, fileName: string): Promise<ZipPlan | null> {
   const row = await findDownload(ctx, eq(download.tokenHash, hashText(token)))
   if (!row || !may({ kind: 'staff', ...row.by }, 'website.change')) return null
-  const entries = await listEntries(ctx, row.id)
+  const entries = await listZipEntries(ctx, row.id)
   if (fileName === buildWholeName(row.name)) return planZip(entries)
   const parts = splitIntoParts(entries)
   const part = parts[listPartNames(row.name, parts.length).indexOf(fileName)]
@@ -57,7 +64,15 @@ export async function findDownloadById(ctx: Ctx, id: string): Promise<DownloadVi
   authorize(ctx.actor, 'website.change')
   const row = await findDownload(ctx, eq(download.id, id))
   if (!row || ctx.actor.kind !== 'staff' || row.by.id !== ctx.actor.id) return null
-  const entries = await listEntries(ctx, id)
+  return { name: row.name, expiresAt: row.expiresAt, ...(await listZipLinks(ctx, row)) }
+}
+
+/** Returns the zips of a download: its parts, and all files in one. */
+export async function listZipLinks(
+  ctx: Ctx,
+  { id, name }: { id: string; name: string },
+): Promise<Pick<DownloadView, 'parts' | 'whole'>> {
+  const entries = await listZipEntries(ctx, id)
   const parts = splitIntoParts(entries)
   const toLink = (name: string, files: ZipEntry[]): ZipLink => ({
     href: buildDownloadPath(ctx, id, name),
@@ -65,12 +80,10 @@ export async function findDownloadById(ctx: Ctx, id: string): Promise<DownloadVi
     bytes: planZip(files).size,
     files: files.length,
   })
-  const names = listPartNames(row.name, parts.length)
+  const names = listPartNames(name, parts.length)
   return {
-    name: row.name,
-    expiresAt: row.expiresAt,
     parts: parts.map((part, index) => toLink(names[index]!, part)),
-    whole: toLink(buildWholeName(row.name), entries),
+    whole: toLink(buildWholeName(name), entries),
   }
 }
 
@@ -98,8 +111,11 @@ async function findDownload(ctx: Ctx, condition: SQL) {
   return row
 }
 
-/** A zip has times without a zone: the studio's are on its files. */
-async function listEntries(ctx: Ctx, id: string): Promise<ZipEntry[]> {
+/**
+ * Returns the entries of a zip as they were planned. A zip has times without a zone: the studio's
+ * are on its files.
+ */
+export async function listZipEntries(ctx: Ctx, id: string): Promise<ZipEntry[]> {
   const timeZone = (await findStudio(ctx))?.timeZone ?? 'UTC'
   const rows = await ctx.db
     .select({
@@ -108,16 +124,26 @@ async function listEntries(ctx: Ctx, id: string): Promise<ZipEntry[]> {
       modifiedAt: downloadFile.modifiedAt,
       bytes: downloadFile.bytes,
       crc32: downloadFile.crc32,
+      source: downloadFile.source,
+      patches: metadataRedaction.patches,
     })
     .from(downloadFile)
+    .leftJoin(
+      metadataRedaction,
+      and(
+        eq(metadataRedaction.hash, downloadFile.hash),
+        eq(metadataRedaction.mode, downloadFile.metadata),
+      ),
+    )
     .where(eq(downloadFile.downloadId, id))
     .orderBy(asc(downloadFile.position))
-  return rows.map(({ path, hash, bytes, crc32, modifiedAt }) => ({
+  return rows.map(({ path, hash, bytes, crc32, modifiedAt, source, patches }) => ({
     path,
     bytes,
     crc32,
     modified: toZipTime(toLocalTime(modifiedAt, timeZone)),
-    source: `${getMediaFolder(ctx.app.config.dataDir, hash)}/original`,
+    source: `${getMediaFolder(ctx.app.config.dataDir, hash)}/${source}`,
+    blanks: patches?.map(toPatch),
   }))
 }
 

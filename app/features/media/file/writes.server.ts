@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 
-import { and, eq, lte, not } from 'drizzle-orm'
+import { and, eq, inArray, lte, not } from 'drizzle-orm'
 
 import { addMs, hour } from '#app/core/day.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { takeLock } from '#app/data/locks.server.ts'
-import { file } from '#app/data/schema/index.server.ts'
+import { file, rendition } from '#app/data/schema/index.server.ts'
 import { isDeletionPaused } from '#app/platform/backup/queue.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -174,6 +175,53 @@ export async function completeChecksums(ctx: Ctx, hashes: string[]): Promise<boo
     await saveCrc(ctx, read)
   }
   return true
+}
+
+/** Size and CRC-32 of renditions, by `<hash>/<name>`. */
+type RenditionSums = Map<string, { bytes: number; crc32: number }>
+
+/**
+ * Returns the size and CRC-32 of those of the renditions that exist. Each is read once, and again
+ * only if its size has changed.
+ */
+export async function completeRenditionChecksums(
+  ctx: Ctx,
+  renditions: { hash: string; name: string }[],
+): Promise<RenditionSums> {
+  const rows = await ctx.db
+    .select()
+    .from(rendition)
+    .where(
+      inArray(
+        rendition.hash,
+        renditions.map(({ hash }) => hash),
+      ),
+    )
+  const known = new Map(rows.map((row) => [`${row.hash}/${row.name}`, row]))
+  const sums: RenditionSums = new Map()
+  for (const { hash, name } of renditions) {
+    const path = `${getMediaFolder(ctx.app.config.dataDir, hash)}/${name}`
+    const found = await stat(path).catch(() => null)
+    const row = known.get(`${hash}/${name}`)
+    if (!found) continue
+    const isKnown = row?.bytes === found.size && row.crc32 !== null
+    const read = isKnown ? { ...row, crc32: row.crc32! } : await readChecksums(path)
+    if (!read) continue
+    if (!isKnown) await saveRenditionSums(ctx, { ...read, hash, name, sha256: read.hash })
+    sums.set(`${hash}/${name}`, { bytes: read.bytes, crc32: read.crc32 })
+  }
+  return sums
+}
+
+async function saveRenditionSums({ db }: Ctx, row: typeof rendition.$inferInsert) {
+  const { bytes, sha256, crc32 } = row
+  await db
+    .insert(rendition)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [rendition.hash, rendition.name],
+      set: { bytes, sha256, crc32 },
+    })
 }
 
 async function saveCrc({ db }: Ctx, { hash, bytes, crc32 }: Checksums) {

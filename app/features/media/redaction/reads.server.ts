@@ -23,13 +23,13 @@ export async function listRedactions(
   return new Map(
     rows.map(({ hash, state, patches, crc32 }) => [
       hash,
-      state === 'uncertain' ? state : { patches: patches.map(toRange), crc32 },
+      state === 'uncertain' ? state : { patches: patches.map(toPatch), crc32 },
     ]),
   )
 }
 
-/** PostgreSQL stores no zero bytes in a text, so that they are in base64 there. */
-function toRange([position, bytes, text]: [number, number, string?]): MetadataRange {
+/** Returns a stored patch. PostgreSQL stores no zero bytes in a text, so that it is in base64. */
+export function toPatch([position, bytes, text]: [number, number, string?]): MetadataRange {
   return text === undefined
     ? [position, bytes]
     : [position, bytes, Buffer.from(text, 'base64').toString('latin1')]

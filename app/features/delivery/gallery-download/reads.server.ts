@@ -1,0 +1,148 @@
+import { type SQL, and, eq, gt, inArray, isNull } from 'drizzle-orm'
+
+import {
+  download,
+  gallery,
+  galleryDownload,
+  galleryItem,
+  galleryShare,
+} from '#app/data/schema/index.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { type ZipPlan, planZip, splitIntoParts } from '#app/platform/transfer/zip-plan.server.ts'
+import { authorize } from '#app/features/access.ts'
+import {
+  type DownloadView,
+  findDownloadById,
+  listZipEntries,
+  listZipLinks,
+} from '#app/features/media/download/reads.server.ts'
+import { buildWholeName, listPartNames } from '#app/features/media/download/rules.ts'
+import type { LeftOutReason } from '#app/features/delivery/gallery-source/rules.ts'
+import type { OpenGallery } from '#app/features/delivery/gallery-source/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { getDownloadEnd, parseLeftOutQuery, placeZips } from './rules.ts'
+
+/**
+ * A guest's zip. `from` is its position among the zips of its download, and `ranges` are the
+ * positions after which that is finished.
+ */
+export type GalleryZip = {
+  downloadId: string
+  plan: ZipPlan
+  from: number
+  ranges: [from: number, end: number][]
+}
+
+/**
+ * Returns the zip of a guest that a link names. It needs no cookie, but ends with the guest's
+ * access, and a day after the gallery does.
+ */
+export async function findGalleryZip(
+  ctx: Ctx,
+  token: string,
+  fileName: string,
+): Promise<GalleryZip | null> {
+  authorize(ctx.actor, 'gallery.open')
+  const row = await findGuestDownload(ctx, eq(download.tokenHash, hashText(token)))
+  if (!row) return null
+  const { id, name } = row
+  const entries = await listZipEntries(ctx, id)
+  const whole = planZip(entries)
+  const parts = splitIntoParts(entries).map((part) => planZip(part))
+  const places = placeZips(
+    whole.size,
+    parts.map(({ size }) => size),
+  )
+  const end = places.parts.at(-1)!.end
+  const ranges: GalleryZip['ranges'] = [[0, whole.size]]
+  if (parts.length > 1) ranges.push([whole.size, end])
+  if (fileName === buildWholeName(name)) return { downloadId: id, plan: whole, from: 0, ranges }
+  const index = listPartNames(name, parts.length).indexOf(fileName)
+  const part = parts[index]
+  return part ? { downloadId: id, plan: part, from: places.parts[index]!.from, ranges } : null
+}
+
+/** Returns true while a guest's download can go on. */
+export async function isDownloadOpen(ctx: Ctx, downloadId: string): Promise<boolean> {
+  authorize(ctx.actor, 'gallery.open')
+  return (await findGuestDownload(ctx, eq(download.id, downloadId))) !== null
+}
+
+/** Files that aren't in a download: the names of some, and how many more there are. */
+export type LeftOutFiles = { reason: LeftOutReason; names: string[]; more: number }
+
+export type GalleryDownloadView = DownloadView & { leftOut: LeftOutFiles[] }
+
+/**
+ * Returns the parts of a download that this viewer planned, with their links, or null. `query` is
+ * that of the page's address, which says what is left out.
+ */
+export async function findGalleryDownload(
+  ctx: Ctx,
+  { gallery: { id: galleryId }, viewer }: OpenGallery,
+  id: string,
+  query: URLSearchParams,
+): Promise<GalleryDownloadView | null> {
+  authorize(ctx.actor, 'gallery.open')
+  const leftOut = await describeLeftOut(ctx, galleryId, query)
+  if (viewer.kind === 'studio') {
+    const found = await findDownloadById(ctx, id)
+    return found && { ...found, leftOut }
+  }
+  const row = await findGuestDownload(ctx, eq(download.id, id))
+  if (!row || row.galleryId !== galleryId || row.shareId !== viewer.shareId) return null
+  return { name: row.name, expiresAt: row.end, ...(await listZipLinks(ctx, row)), leftOut }
+}
+
+/** Returns the names of the files that the address of a page says are left out. */
+export async function describeLeftOut(
+  ctx: Ctx,
+  galleryId: string,
+  query: URLSearchParams,
+): Promise<LeftOutFiles[]> {
+  authorize(ctx.actor, 'gallery.open')
+  const groups = parseLeftOutQuery(query)
+  if (groups.length === 0) return []
+  const numbers = groups.flatMap((group) => group.numbers)
+  const rows = await ctx.db
+    .select({ number: galleryItem.number, name: galleryItem.name })
+    .from(galleryItem)
+    .where(and(eq(galleryItem.galleryId, galleryId), inArray(galleryItem.number, numbers)))
+  const names = new Map(rows.map(({ number, name }) => [number, name]))
+  return groups.map(({ reason, numbers, more }) => ({
+    reason,
+    names: numbers.flatMap((number) => names.get(number) ?? []),
+    more,
+  }))
+}
+
+/** Returns a download that a guest planned, while its share and its gallery allow it. */
+async function findGuestDownload(ctx: Ctx, condition: SQL) {
+  const [row] = await ctx.db
+    .select({
+      id: download.id,
+      name: download.name,
+      expiresAt: download.expiresAt,
+      galleryId: galleryDownload.galleryId,
+      shareId: galleryDownload.shareId,
+      state: gallery.state,
+      closedAt: gallery.closedAt,
+      expiresOn: gallery.expiresOn,
+    })
+    .from(download)
+    .innerJoin(galleryDownload, eq(galleryDownload.downloadId, download.id))
+    .innerJoin(gallery, eq(gallery.id, galleryDownload.galleryId))
+    .innerJoin(
+      galleryShare,
+      and(
+        eq(galleryShare.id, galleryDownload.shareId),
+        eq(galleryShare.epoch, galleryDownload.shareEpoch),
+      ),
+    )
+    .where(and(condition, isNull(download.plannedBy), gt(download.expiresAt, ctx.now)))
+  if (!row) return null
+  const end = getDownloadEnd(row, row, (await getStudio(ctx)).timeZone)
+  return end > ctx.now ? { ...row, end } : null
+}
