@@ -111,7 +111,6 @@ CREATE TABLE "gallery_share" (
 --> statement-breakpoint
 CREATE TABLE "gallery_visit" (
 	"gallery_id" uuid NOT NULL,
-	"share_id" uuid NOT NULL,
 	"visitor" uuid NOT NULL,
 	"day" date NOT NULL,
 	CONSTRAINT "gallery_visit_gallery_id_visitor_day_pk" PRIMARY KEY("gallery_id","visitor","day")
@@ -143,7 +142,7 @@ ALTER TABLE "gallery" ADD CONSTRAINT "gallery_client_id_client_id_fk" FOREIGN KE
 ALTER TABLE "gallery" ADD CONSTRAINT "gallery_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery" ADD CONSTRAINT "gallery_cover_item_id_gallery_item_id_fk" FOREIGN KEY ("cover_item_id") REFERENCES "public"."gallery_item"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery_download" ADD CONSTRAINT "gallery_download_gallery_id_gallery_id_fk" FOREIGN KEY ("gallery_id") REFERENCES "public"."gallery"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gallery_download" ADD CONSTRAINT "gallery_download_share_id_gallery_share_id_fk" FOREIGN KEY ("share_id") REFERENCES "public"."gallery_share"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gallery_download" ADD CONSTRAINT "gallery_download_share_id_gallery_share_id_fk" FOREIGN KEY ("share_id") REFERENCES "public"."gallery_share"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery_item" ADD CONSTRAINT "gallery_item_gallery_id_gallery_id_fk" FOREIGN KEY ("gallery_id") REFERENCES "public"."gallery"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery_item" ADD CONSTRAINT "gallery_item_section_id_gallery_section_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."gallery_section"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery_item" ADD CONSTRAINT "gallery_item_hash_delivered_file_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."delivered_file"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -155,7 +154,6 @@ ALTER TABLE "gallery_share" ADD CONSTRAINT "gallery_share_gallery_id_gallery_id_
 ALTER TABLE "gallery_share" ADD CONSTRAINT "gallery_share_contact_id_client_contact_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."client_contact"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery_share" ADD CONSTRAINT "gallery_share_created_by_staff_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gallery_visit" ADD CONSTRAINT "gallery_visit_gallery_id_gallery_id_fk" FOREIGN KEY ("gallery_id") REFERENCES "public"."gallery"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "gallery_visit" ADD CONSTRAINT "gallery_visit_share_id_gallery_share_id_fk" FOREIGN KEY ("share_id") REFERENCES "public"."gallery_share"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "metadata_redaction" ADD CONSTRAINT "metadata_redaction_hash_file_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."file"("hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "delivered_file_state_next_try_at_index" ON "delivered_file" USING btree ("state","next_try_at");--> statement-breakpoint
 CREATE INDEX "gallery_client_id_created_at_index" ON "gallery" USING btree ("client_id","created_at");--> statement-breakpoint
@@ -170,7 +168,6 @@ CREATE INDEX "gallery_section_gallery_id_position_index" ON "gallery_section" US
 CREATE INDEX "gallery_session_share_id_index" ON "gallery_session" USING btree ("share_id");--> statement-breakpoint
 CREATE INDEX "gallery_session_last_seen_at_index" ON "gallery_session" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "gallery_share_contact_id_index" ON "gallery_share" USING btree ("contact_id");--> statement-breakpoint
-CREATE INDEX "gallery_visit_share_id_index" ON "gallery_visit" USING btree ("share_id");
 --> statement-breakpoint
 CREATE TRIGGER increment_revision BEFORE UPDATE OF "title", "date_line", "welcome", "client_id", "project_id", "category", "slug", "sizes", "metadata", "expires_on" ON "gallery"
 FOR EACH ROW EXECUTE FUNCTION increment_revision();

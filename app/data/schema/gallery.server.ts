@@ -236,7 +236,8 @@ export const galleryDownload = pgTable(
     galleryId: uuid()
       .notNull()
       .references(() => gallery.id, { onDelete: 'cascade' }),
-    shareId: uuid().references(() => galleryShare.id, { onDelete: 'cascade' }),
+    /** Null once the access ended, which also ends the download. */
+    shareId: uuid().references(() => galleryShare.id, { onDelete: 'set null' }),
     /** The share's when it was planned: a renewed link ends what the former one started. */
     shareEpoch: integer(),
     size: text().$type<GallerySize>().notNull(),
@@ -257,14 +258,11 @@ export const galleryVisit = pgTable(
     galleryId: uuid()
       .notNull()
       .references(() => gallery.id, { onDelete: 'cascade' }),
-    shareId: uuid()
-      .notNull()
-      .references(() => galleryShare.id, { onDelete: 'cascade' }),
     /** The id of the browser's session, or of the contact. */
     visitor: uuid().notNull(),
     day: date({ mode: 'string' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.galleryId, t.visitor, t.day] }), index().on(t.shareId)],
+  (t) => [primaryKey({ columns: [t.galleryId, t.visitor, t.day] })],
 )
 
 /** Number of times an item was opened in the viewer on a studio day. */

@@ -21,7 +21,7 @@
  *   client ──< gallery >── project    gallery ──< gallery_section, gallery_item (its cover is one)
  *   gallery_item >── gallery_section, delivered_file ── file ──< metadata_redaction
  *   gallery ──< gallery_share >── client_contact    gallery_share ──< gallery_session
- *   gallery ──< gallery_download, gallery_visit >── gallery_share
+ *   gallery ──< gallery_download >── gallery_share    gallery ──< gallery_visit
  *   gallery_item ──< gallery_item_view
  *
  * People and accounts

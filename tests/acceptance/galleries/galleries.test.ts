@@ -149,7 +149,10 @@ async function checkZips(studio: Studio, { slug }: Gallery, viewers: Viewer[]) {
       )
       sum.responses++
       const isAllowed = sizes?.includes(size) === true
-      const held = isAllowed ? planned.status === 303 : [403, 404].includes(planned.status)
+      const held = isAllowed
+        ? planned.status === 303
+        : planned.status === 404 ||
+          String(planned.headers.location).includes('problem=size-not-offered')
       check(`${name} ${isAllowed ? 'plans' : 'plans no'} ${size} zip`, held, planned.status)
       if (!isAllowed || planned.status !== 303) continue
       const zip = await get(studio.program, planned.headers.location!)

@@ -43,7 +43,7 @@ export async function recordGalleryVisit(ctx: Ctx, { gallery, viewer }: GalleryA
   return transact(ctx, async (ctx) => {
     await ctx.db
       .insert(galleryVisit)
-      .values({ galleryId: gallery.id, shareId, visitor, day: today })
+      .values({ galleryId: gallery.id, visitor, day: today })
       .onConflictDoNothing()
     await ctx.db
       .update(galleryShare)
