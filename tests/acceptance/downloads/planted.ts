@@ -98,9 +98,10 @@ export async function insertDownload(
         insert into download (token_hash, name, planned_by, planned_at, expires_at)
         select $1, $2, id, now(), now() + interval '1 day' from staff where role = 'owner' limit 1
         returning id)
-      insert into download_file (download_id, position, path, hash, modified_at)
-      select planned.id, t.position, t.path, t.hash, now() from planned,
-        unnest($3::int[], $4::text[], $5::text[]) as t (position, path, hash)`,
+      insert into download_file (download_id, position, path, hash, bytes, crc32, modified_at)
+      select planned.id, t.position, t.path, t.hash, file.bytes, file.crc32, now()
+        from planned, unnest($3::int[], $4::text[], $5::text[]) as t (position, path, hash)
+        join file on file.hash = t.hash`,
     [
       createHash('sha256').update(token).digest('base64url'),
       name,
