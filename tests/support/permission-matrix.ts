@@ -134,6 +134,13 @@ export const matrix: Record<string, Row> = {
   '/verify/certificate.pem': { look: [404, 404, 404, 404, 404], alsoLook: [200] },
   // No role has the URL of a calendar feed.
   '/calendar/:file': { look: [404, 404, 404, 404, 404] },
+  // No gallery has this address.
+  '/g/:slug/downloads': {
+    look: [404, 404, 404, 404, 404],
+    act: { who: [], status: [404], fields: { size: 'web' } },
+  },
+  '/g/:slug/downloads/:downloadId': { look: [404, 404, 404, 404, 404] },
+  '/g/:slug/download/:number/:size': { look: [404, 404, 404, 404, 404] },
   // No role has the link of a download.
   '/download/:token/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site,

@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const exif = {
   IFD0: { Make: 'SONY', Copyright: 'Longlight' },
-  IFD2: { BodySerialNumber: 'SN4711' },
-  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 59/1', GPSAreaInformation: 'Quellmarkt' },
+  IFD2: { BodySerialNumber: 'SN4711', CameraOwnerName: 'Quellmarkt' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 59/1' },
 }
 
 const createImage = (format: 'jpeg' | 'png' | 'webp' | 'avif') =>

@@ -333,6 +333,7 @@ export async function listObjects(
     hash: '0'.repeat(64),
     linkId: await queryId('select id from preview_link'),
     downloadId: crypto.randomUUID(),
+    size: 'web',
     token: 'mine',
     code: '1111-1111-1111',
     service: 'photography',

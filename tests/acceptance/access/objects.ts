@@ -27,6 +27,7 @@ export type Objects = Record<
   | 'hash'
   | 'linkId'
   | 'downloadId'
+  | 'size'
   | 'itemId'
   | 'consentId'
   | 'token'
@@ -70,6 +71,7 @@ export function listMissingIds(): Objects {
     hash: 'f'.repeat(64),
     linkId: missing,
     downloadId: missing,
+    size: 'web',
     itemId: missing,
     consentId: missing,
     token: 'x',
