@@ -69,6 +69,7 @@ import { reclaimRenderings, renderDocuments } from './features/money/document/jo
 import { readEmailAttachments } from './features/money/statement/pdf.server.ts'
 import { sendBookingEmails } from './features/booking/event-handlers.server.ts'
 import { handleEvent } from './features/event-handlers.server.ts'
+import { prepareRedactions } from './features/delivery/gallery-source/jobs.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
 import { findSampleRemoval } from './features/insight/sample-data/reads.server.ts'
 import { hasNoStaff, listSampleAccounts } from './features/people/staff/reads.server.ts'
@@ -289,6 +290,7 @@ const queues: WorkQueue[] = [
   { name: 'documents', work: renderDocuments, idleMs: 5000, wakeOn: ['document'] },
   { name: 'backups', work: runBackups, idleMs: 5000, wakeOn: ['backup'] },
   { name: 'exports', work: runExports, idleMs: 5000, wakeOn: ['export'] },
+  { name: 'redactions', work: prepareRedactions, idleMs: minute, wakeOn: ['gallery-item'] },
   { name: 'checksums', work: computeMissingChecksums, idleMs: 360 * minute },
 ]
 

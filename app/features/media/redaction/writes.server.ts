@@ -12,15 +12,20 @@ import { type Redaction, listRedactions } from './reads.server.ts'
 /**
  * Returns what is overwritten in an original so that nothing in it says where it was taken, whose
  * faces it shows and whose devices took it, and the CRC-32 of the result. Found once per file and
- * stored. Returns `uncertain` if a part of the file can't be read.
+ * stored. Returns `uncertain` if a part of the file can't be read. `queue`: a request waits for it,
+ * or nothing does.
  */
 // oxlint-disable-next-line studio/writes-record-events -- follows from the file
-export async function ensureRedaction(ctx: Ctx, hash: string): Promise<Redaction | 'uncertain'> {
-  authorize(ctx.actor, 'gallery.open')
+export async function ensureRedaction(
+  ctx: Ctx,
+  hash: string,
+  queue: 'runNow' | 'enqueue' = 'runNow',
+): Promise<Redaction | 'uncertain'> {
+  authorize(ctx.actor, ctx.actor.kind === 'system' ? 'gallery.maintain' : 'gallery.open')
   const known = (await listRedactions(ctx, [hash])).get(hash)
   if (known) return known
   if (!(await completeChecksums(ctx, [hash]))) return 'uncertain'
-  const result = await ctx.app.mediaWorker.runNow({
+  const result = await ctx.app.mediaWorker[queue]({
     kind: 'find-locations',
     from: `${getMediaFolder(ctx.app.config.dataDir, hash)}/original`,
   })
