@@ -63,7 +63,7 @@ async function plantGalleries(query: Query) {
     const ending = name.slice(name.lastIndexOf('.') + 1)
     await query(
       `insert into delivered_file (hash, kind, format, next_try_at) values ($1, $2, $3, now())`,
-      [hash, /^m/.test(ending) ? 'video' : 'image', formats[ending] ?? ending],
+      [hash, ending.startsWith('m') ? 'video' : 'image', formats[ending] ?? ending],
     )
   }
   for (const [metadata, slug] of Object.entries(galleries)) {

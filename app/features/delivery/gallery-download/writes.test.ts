@@ -39,7 +39,7 @@ const visitor = { ...(await studio.as('owner', now)), actor: { kind: 'visitor' a
 afterAll(() => app.mediaWorker.close())
 
 const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 59/1' } }
-const image = (width: number) =>
+const createImage = (width: number) =>
   sharp({ create: { width, height: 30, channels: 3, background: '#824' } })
     .jpeg()
     .withExif({ ...exif, IFD0: { ImageDescription: crypto.randomUUID() } })
@@ -133,7 +133,11 @@ async function readAll({ size, listSegments }: ZipPlan): Promise<Buffer> {
 }
 
 test('a zip has each file in its size, and originals without locations', async () => {
-  const [small, large, web] = [await image(2000), await image(3000), Buffer.from('web size')]
+  const [small, large, web] = [
+    await createImage(2000),
+    await createImage(3000),
+    Buffer.from('web size'),
+  ]
   const { access } = await openGallery([
     { name: 'small.jpg', width: 2000, bytes: small },
     { name: 'large.JPG', width: 3000, bytes: large, web },
@@ -153,8 +157,8 @@ test('a zip has each file in its size, and originals without locations', async (
 test('a size that isn’t offered is refused, and one that isn’t ready is left out', async () => {
   const { access, row } = await openGallery(
     [
-      { name: 'small.jpg', width: 2000, bytes: await image(2000) },
-      { name: 'large.jpg', width: 3000, bytes: await image(3000) },
+      { name: 'small.jpg', width: 2000, bytes: await createImage(2000) },
+      { name: 'large.jpg', width: 3000, bytes: await createImage(3000) },
     ],
     ['web'],
   )
@@ -174,7 +178,7 @@ test('a size that isn’t offered is refused, and one that isn’t ready is left
 })
 
 test('an original that can’t be read to its end is left out', async () => {
-  const bytes = await image(500)
+  const bytes = await createImage(500)
   const { access } = await openGallery([
     { name: 'cut.jpg', width: 500, bytes: bytes.subarray(0, -20) },
   ])
@@ -186,7 +190,7 @@ test('an original that can’t be read to its end is left out', async () => {
 })
 
 test('a zip ends with the access of its guest, and a day after its gallery', async () => {
-  const files = [{ name: 'a.jpg', width: 100, bytes: await image(100) }]
+  const files = [{ name: 'a.jpg', width: 100, bytes: await createImage(100) }]
   const { access, row, share } = await openGallery(files)
   const { open } = await plan(access, 'original')
   const isOpenAfter = async (ms: number) => (await open(addMs(now, ms))) !== null
@@ -209,7 +213,7 @@ test('a zip ends with the access of its guest, and a day after its gallery', asy
 
 test('a download is finished when every byte was sent, and that is recorded once', async () => {
   const { access, row, share } = await openGallery([
-    { name: 'a.jpg', width: 100, bytes: await image(100) },
+    { name: 'a.jpg', width: 100, bytes: await createImage(100) },
   ])
   const { open } = await plan(access, 'original')
   const { downloadId, plan: zip, ranges } = (await open())!
@@ -231,10 +235,10 @@ test('a download is finished when every byte was sent, and that is recorded once
 })
 
 test('a form that is sent twice plans one download', async () => {
-  const bytes = await image(100)
+  const bytes = await createImage(100)
   const { access, row } = await openGallery([
     { name: 'a.jpg', width: 100, bytes },
-    { name: 'b.jpg', width: 100, bytes: await image(100) },
+    { name: 'b.jpg', width: 100, bytes: await createImage(100) },
   ])
   const ctx = { ...visitor, idempotency: { key: crypto.randomUUID(), contentHash: 'same' } }
   const press = () => planGalleryDownload(ctx, access, { ...all, size: 'original' })
@@ -247,7 +251,9 @@ test('a form that is sent twice plans one download', async () => {
 })
 
 test('the studio downloads without a trace in the statistics', async () => {
-  const { row, slug } = await openGallery([{ name: 'a.jpg', width: 100, bytes: await image(100) }])
+  const { row, slug } = await openGallery([
+    { name: 'a.jpg', width: 100, bytes: await createImage(100) },
+  ])
   const owner = await studio.as('owner', now)
   const access = (await findGalleryAccess(owner, slug, null)) as OpenGallery
   const planned = await planGalleryDownload(owner, access, { ...all, size: 'original' })
