@@ -23,8 +23,8 @@ const nestedTags = { xmp: 0x02bc, iptc: 0x83bb, photoshop: 0x8649 }
 const thumbnailTags = { position: 0x0201, bytes: 0x0202 }
 
 /**
- * Overwrites positions, owners, serial numbers and the notes of the maker in EXIF. `redactThumbnail`
- * does the same in a JPEG. Throws if a directory can't be read to its end.
+ * Overwrites positions, owners, serial numbers and the notes of the maker in EXIF.
+ * `redactThumbnail` does the same in a JPEG. Throws if a directory can't be read to its end.
  */
 export async function redactExif(
   bytes: Buffer,

@@ -54,8 +54,8 @@ async function findPart(source: ByteSource, from: number, to: number) {
 }
 
 /**
- * Returns where Samsung's trailer begins, and the contents of its parts. The last bytes say how long
- * its directory is, which says how far before it each part begins.
+ * Returns where Samsung's trailer begins, and the contents of its parts. The last bytes say how
+ * long its directory is, which says how far before it each part begins.
  */
 async function readSamsungTrailer(source: ByteSource, from: number) {
   if (source.size - from < 20) return null
