@@ -52,6 +52,11 @@ import {
 } from './features/sales/quote-acceptance/jobs.server.ts'
 import { cancelLeftQuotes } from './features/sales/quote-cancellation/writes.server.ts'
 import { openSealKey } from './features/sales/seal-key/writes.server.ts'
+import {
+  recoverDeliveryJobs,
+  renderDeliveredImages,
+  transcodeDeliveredVideos,
+} from './features/media/delivered-file/writes.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { deleteExpiredDownloads } from './features/media/download/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
@@ -265,6 +270,7 @@ const reclaims = [
   reclaimRenderings,
   recoverImageJobs,
   recoverVideoJobs,
+  recoverDeliveryJobs,
   reclaimCalendars,
   reclaimJobs,
 ]
@@ -286,6 +292,18 @@ const queues: WorkQueue[] = [
   { name: 'portal-links', work: sendRequestedLinks, idleMs: 3000 },
   { name: 'images', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'image'] },
   { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
+  {
+    name: 'gallery-images',
+    work: renderDeliveredImages,
+    idleMs: 5000,
+    wakeOn: ['gallery-item'],
+  },
+  {
+    name: 'gallery-videos',
+    work: transcodeDeliveredVideos,
+    idleMs: 5000,
+    wakeOn: ['gallery-item'],
+  },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
   { name: 'documents', work: renderDocuments, idleMs: 5000, wakeOn: ['document'] },
   { name: 'backups', work: runBackups, idleMs: 5000, wakeOn: ['backup'] },

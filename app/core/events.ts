@@ -123,6 +123,8 @@ const galleryEvents = {
 
 // Events about several files have the first one as their subject.
 const mediaEvents = {
+  'delivered-file.prepared': nothing,
+  'delivered-file.failed': nothing,
   'download.planned': z.strictObject({ files: count }),
   'media.described': nothing,
   'media.moved': z.strictObject({ files: count }),

@@ -15,6 +15,16 @@ export const maxBytesByKind: Record<MediaKind, number> = {
   sound: 2 * gigabyte,
 }
 
+/** Largest size of one file by kind, in bytes; `document` is a PDF, which only galleries accept. */
+export type MaxBytes = Record<MediaKind, number> & { document?: number }
+
+/** Largest size of one file in a gallery, in bytes. */
+export const maxGalleryBytes: MaxBytes = {
+  ...maxBytesByKind,
+  picture: 400 * 1024 ** 2,
+  document: 500 * 1024 ** 2,
+}
+
 const extensions: Record<MediaKind, RegExp> = {
   picture: /\.(?:jpe?g|png|webp|avif)$/i,
   film: /\.(?:mp4|m4v|mov|qt)$/i,
@@ -36,6 +46,11 @@ export function guessMediaKind(name: string, type: string): MediaKind | null {
     mediaKinds.find((kind) => mimeTypes[kind].test(type)) ??
     null
   )
+}
+
+/** Returns true for a PDF by the file's name and MIME type; only galleries accept one. */
+export function isPdf(name: string, type: string): boolean {
+  return /\.pdf$/i.test(name) || type === 'application/pdf'
 }
 
 /**

@@ -55,3 +55,6 @@ export type AudioView = { file: string; seconds: number; peaks: number[] }
 
 /** Largest size of an uploaded image, in bytes. */
 export const maxImageBytes = 40 * 1024 * 1024
+
+/** Longer side of the print size of a gallery's images, in pixels. */
+export const printSide = 4096

@@ -159,3 +159,10 @@ export function isStorableText(value: unknown): value is string {
 export function formatHash(hash: string): string {
   return hash.replaceAll(/(.{8})(?=.)/g, '$1 ')
 }
+
+const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Compares file names as people count: `IMG_9` comes before `IMG_10`. */
+export function compareNames(one: string, other: string): number {
+  return naturalOrder.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0)
+}

@@ -14,6 +14,8 @@ export const galleryActivity = {
   'gallery-item.replaced': 'replaced a file in the gallery {it}',
   'gallery-item.moved': 'moved files in the gallery {it}',
   'gallery-item.removed': 'removed files from the gallery {it}',
+  'delivered-file.prepared': 'prepared a file of a gallery',
+  'delivered-file.failed': 'couldn’t prepare a file of a gallery',
   'gallery-section.changed': 'edited the sections of the gallery {it}',
   'gallery-share.created': 'shared the gallery {it}',
   'gallery-share.changed': 'changed who can open the gallery {it}',

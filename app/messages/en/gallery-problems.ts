@@ -19,5 +19,12 @@ export const galleryProblems = {
     'Too many incorrect PINs. Try again in 15 minutes, or ask the studio for a personal link.',
   'size-not-offered': 'This size isn’t available anymore. Choose another one.',
   'download-empty': 'None of these files can be downloaded right now.',
+  'gallery-file-kind':
+    'This type of file isn’t supported. Use JPEG, PNG, WebP or AVIF images, MP4 or MOV videos, WAV, MP3, M4A or FLAC audio, or a PDF.',
+  'gallery-file-heavy':
+    'This file is too large. Limits: 400 MB for images, 8 GB for videos, 2 GB for audio, 500 MB for PDFs.',
+  'section-title-missing': 'Enter a name for the section.',
+  'section-title-long': 'Keep the name under 80 characters.',
+  'section-is-gone': 'This section no longer exists. Reload the page.',
   'item-is-gone': 'This file is no longer in the gallery. Reload the page.',
 }

@@ -16,7 +16,7 @@ import { type MediaFormat, type ImageFormat, isImageFormat, sniffFormat } from '
 import { maxFormBytes } from './form-limits.ts'
 
 /** A received file in a folder of its own, not inspected yet. `name` is its original file name. */
-export type ReceivedFile<As extends MediaFormat = ImageFormat> = Checksums & {
+export type ReceivedFile<As extends MediaFormat | 'pdf' = ImageFormat> = Checksums & {
   folder: string
   kind: As
   name: string

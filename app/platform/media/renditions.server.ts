@@ -22,7 +22,7 @@ export type ImageInfo = {
 const maxPixels = 110_000_000
 const maxUnpackedPixels = 55_000_000
 
-const openImage = (from: string) =>
+export const openImage = (from: string) =>
   sharp(from, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
 
 /**
@@ -118,7 +118,7 @@ function guessFocus({ width, height }: { width: number; height: number }): [numb
 }
 
 /** Decodes to sRGB pixels once; each call returns a new pipeline over them. */
-async function decodePixels(picture: Sharp): Promise<() => Sharp> {
+export async function decodePixels(picture: Sharp): Promise<() => Sharp> {
   const {
     data,
     info: { width, height, channels },

@@ -16,11 +16,12 @@ export function isVideoFormat(format: string): format is VideoFormat {
 }
 
 /**
- * Returns the format by the first bytes, regardless of the file name: an accepted one, `heic` or
- * `other`.
+ * Returns the format by the first bytes, regardless of the file name: an accepted one, `pdf`, which
+ * only galleries accept, `heic` or `other`.
  */
-export function sniffFormat(head: Uint8Array): MediaFormat | 'heic' | 'other' {
+export function sniffFormat(head: Uint8Array): MediaFormat | 'pdf' | 'heic' | 'other' {
   const text = String.fromCharCode(...head)
+  if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^RIFF[\s\S]{4}WEBP/.test(text)) return 'webp'

@@ -52,6 +52,11 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
     }
     if (job.kind === 'inspect-image')
       return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
+    if (job.kind === 'delivery') {
+      const { writeDeliverySizes } = await import('./delivery-renditions.server.ts')
+      await writeDeliverySizes(job.from, job.outputs)
+      return { ok: true }
+    }
     await (job.kind === 'share'
       ? writeSocialImage(job.from, job.to, job.focus)
       : writeRenditions(job.from, job.renditions))

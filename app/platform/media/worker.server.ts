@@ -7,6 +7,7 @@ import { getEntryPath } from '#app/platform/package-folder.server.ts'
 
 import type { CaptureDetails } from './capture-details.server.ts'
 import type { LocationData } from './location-data.server.ts'
+import type { DeliverySize } from './delivery-renditions.server.ts'
 import type { MediaInfo } from './probe.server.ts'
 import type { RenditionFormat } from './rendition-config.ts'
 import type { ImageInfo } from './renditions.server.ts'
@@ -23,6 +24,7 @@ export type MediaJob =
       from: string
       renditions: { width: number; format: RenditionFormat; to: string }[]
     }
+  | { kind: 'delivery'; from: string; outputs: { size: DeliverySize; to: string }[] }
 /**
  * `picture-lost`: the process ended twice, but not because of this image's size or format.
  * `closing`: the program is shutting down.
@@ -69,6 +71,7 @@ const timeouts = {
   'find-locations': 2 * minute,
   share: minute / 2,
   renditions: 5 * minute,
+  delivery: 5 * minute,
 }
 /** MB the process may allocate: the largest image needs half of it. */
 const maxMemoryMb = 1500

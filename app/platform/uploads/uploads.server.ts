@@ -28,8 +28,8 @@ export type Upload = {
 }
 /** Stored, or rejected for good. */
 export type UploadOutcome = { hash: string; isNew: boolean } | { problem: ProblemCode }
-/** Properties of a file announced before its upload. */
-export type UploadRequest = { name: string; type: string; bytes: number }
+/** Properties of a file announced before its upload; galleries accept more. */
+export type UploadRequest = { name: string; type: string; bytes: number; isForGallery: boolean }
 
 export type UploadStore = {
   /**
@@ -154,7 +154,12 @@ export function parseUploadRequest(request: Request): UploadRequest | null {
   if (request.headers.get('tus-resumable') !== '1.0.0' || !/^\d{1,15}$/.test(length)) return null
   try {
     const metadata = Metadata.parse(request.headers.get('upload-metadata') ?? '')
-    return { name: metadata.filename ?? '', type: metadata.filetype ?? '', bytes: Number(length) }
+    return {
+      name: metadata.filename ?? '',
+      type: metadata.filetype ?? '',
+      bytes: Number(length),
+      isForGallery: metadata.for === 'gallery',
+    }
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliveredFile, file, galleryItem, gallerySection } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { listSections } from '#app/features/delivery/gallery-section/reads.server.ts'
 
 export type GalleryItem = Awaited<ReturnType<typeof listGalleryItems>>[number]
 
@@ -64,9 +65,5 @@ export async function findGalleryItem(
 /** Returns the sections of a gallery in their order. */
 export function listGallerySections(ctx: Ctx, galleryId: string) {
   authorize(ctx.actor, 'gallery.open')
-  return ctx.db
-    .select({ id: gallerySection.id, title: gallerySection.title })
-    .from(gallerySection)
-    .where(eq(gallerySection.galleryId, galleryId))
-    .orderBy(asc(gallerySection.position), asc(gallerySection.id))
+  return listSections(ctx, galleryId)
 }

@@ -1,4 +1,11 @@
-import { type MediaKind, isHeic, guessMediaKind, maxBytesByKind } from '#app/core/media-kinds.ts'
+import {
+  type MaxBytes,
+  type MediaKind,
+  guessMediaKind,
+  isHeic,
+  isPdf,
+  maxBytesByKind,
+} from '#app/core/media-kinds.ts'
 import { z } from '#app/core/schema.ts'
 import { normalizeFolderPath, toSingleLine } from '#app/core/text.ts'
 
@@ -12,18 +19,14 @@ const reservedDiskBytes = 256 * 1024 * 1024
 export const temporaryProblems = new Set(['closing', 'no-room', 'picture-lost', 'form-was-changed'])
 
 /** Returns the problem of an announced file, as far as its name, type and size show one. */
-export function validateAnnouncedFile({
-  name,
-  type,
-  bytes,
-}: {
-  name: string
-  type: string
-  bytes: number
-}): 'picture-heic' | 'file-kind' | 'file-empty' | 'file-heavy' | null {
-  const kind = guessMediaKind(name, type)
-  if (!kind) return isHeic(name) ? 'picture-heic' : 'file-kind'
-  return bytes === 0 ? 'file-empty' : bytes > maxBytesByKind[kind] ? 'file-heavy' : null
+export function validateAnnouncedFile(
+  { name, type, bytes }: { name: string; type: string; bytes: number },
+  maxBytes: MaxBytes = maxBytesByKind,
+): 'picture-heic' | 'file-kind' | 'file-empty' | 'file-heavy' | null {
+  const kind = guessMediaKind(name, type) ?? (isPdf(name, type) ? 'document' : null)
+  const most = kind && maxBytes[kind]
+  if (!most) return isHeic(name) ? 'picture-heic' : 'file-kind'
+  return bytes === 0 ? 'file-empty' : bytes > most ? 'file-heavy' : null
 }
 
 /** Returns true if the disk has room for so many more bytes. */

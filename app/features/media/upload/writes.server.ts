@@ -1,10 +1,14 @@
-import { mediaNouns } from '#app/core/media-kinds.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
-import { maxBytesByKind } from '#app/core/media-kinds.ts'
+import {
+  type MaxBytes,
+  maxBytesByKind,
+  maxGalleryBytes,
+  mediaNouns,
+} from '#app/core/media-kinds.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { video, mediaItem, image, audio } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -71,7 +75,7 @@ export async function beginUpload(ctx: Ctx, request: Request): Promise<Response 
   authorize(ctx.actor, 'website.change')
   const file = parseUploadRequest(request)
   if (!file) return fail('file-unsaid')
-  const problemCode = validateAnnouncedFile(file)
+  const problemCode = validateAnnouncedFile(file, file.isForGallery ? maxGalleryBytes : undefined)
   if (problemCode) return fail(problemCode)
   const { uploads } = ctx.app
   if (
@@ -114,22 +118,55 @@ export async function completeUpload(
   { name, folder }: UploadedFileInput,
 ): Promise<UploadResult> {
   authorize(ctx.actor, 'website.change')
+  return finishUpload(ctx, uploadId, {
+    repeat: (outcome) => repeatResult(ctx, outcome),
+    maxBytes: maxBytesByKind,
+    async store(received) {
+      const { kind } = received
+      if (kind === 'pdf') return fail('file-kind')
+      return createMediaItem(ctx, { ...received, kind, name: name || received.name }, folder)
+    },
+    describe: ({ item, isNew }) => ({ hash: item.hash, isNew }),
+  })
+}
+
+/** A received file of a gallery or the library. */
+export type ReceivedMedia = ReceivedFile<MediaFormat | 'pdf'>
+
+/**
+ * Stores a completely received file once. Repeated, it returns the result of the first time; a file
+ * rejected for good is deleted. Fails with `upload-gone`, `upload-cut`, the problems of
+ * `identifyUpload` and those of `store`.
+ */
+export async function finishUpload<Value>(
+  ctx: Ctx,
+  uploadId: string,
+  {
+    maxBytes,
+    repeat,
+    store,
+    describe,
+  }: {
+    maxBytes: MaxBytes
+    repeat: (outcome: UploadOutcome) => Promise<{ ok: true; value: Value } | Failure>
+    store: (received: ReceivedMedia) => Promise<{ ok: true; value: Value } | Failure>
+    describe: (value: Value) => UploadOutcome
+  },
+): Promise<{ ok: true; value: Value } | Failure> {
+  authorize(ctx.actor, 'website.change')
   const { config, uploads } = ctx.app
   if (!(await uploads.find(uploadId, getStaffId(ctx)))) return fail('upload-gone')
   return uploads.withLock(uploadId, async () => {
     const upload = await uploads.find(uploadId, getStaffId(ctx))
     if (!upload) return fail('upload-gone')
-    if (upload.outcome) return repeatResult(ctx, upload.outcome)
+    if (upload.outcome) return repeat(upload.outcome)
     if (upload.receivedBytes < upload.bytes) return fail('upload-cut')
     const uploadFolder = await createUploadFolder(config.dataDir)
     try {
-      const identified = await identifyUpload(upload, uploadFolder)
+      const identified = await identifyUpload(upload, uploadFolder, maxBytes)
       const result =
-        'problem' in identified
-          ? identified
-          : await createMediaItem(ctx, { ...identified, name: name || upload.name }, folder)
-      if (result.ok)
-        await uploads.finish(uploadId, { hash: result.value.item.hash, isNew: result.value.isNew })
+        'problem' in identified ? identified : await store({ ...identified, name: upload.name })
+      if (result.ok) await uploads.finish(uploadId, describe(result.value))
       else if (!temporaryProblems.has(result.problem))
         await uploads.finish(uploadId, { problem: result.problem })
       return result
@@ -155,7 +192,8 @@ async function repeatResult(ctx: Ctx, outcome: UploadOutcome): Promise<UploadRes
 async function identifyUpload(
   { path, bytes }: Upload,
   folder: string,
-): Promise<Omit<ReceivedFile<MediaFormat>, 'name'> | Failure> {
+  maxBytes: MaxBytes,
+): Promise<Omit<ReceivedMedia, 'name'> | Failure> {
   // some file systems have no hard links
   await link(path, `${folder}/original`).catch(() => copyFile(path, `${folder}/original`))
   const checksums = createChecksums()
@@ -168,12 +206,15 @@ async function identifyUpload(
   }
   const kind = sniffFormat(head)
   if (kind === 'heic') return fail('picture-heic')
-  if (kind === 'other') return fail(bytes === 0 ? 'file-empty' : 'file-kind')
-  if (
-    bytes > maxBytesByKind[isImageFormat(kind) ? 'picture' : isVideoFormat(kind) ? 'film' : 'sound']
-  )
-    return fail('file-heavy')
+  const most = kind === 'other' ? undefined : maxBytes[getUploadKind(kind)]
+  if (kind === 'other' || most === undefined) return fail(bytes === 0 ? 'file-empty' : 'file-kind')
+  if (bytes > most) return fail('file-heavy')
   return { folder, ...checksums.finish(), kind }
+}
+
+function getUploadKind(format: MediaFormat | 'pdf') {
+  if (format === 'pdf') return 'document'
+  return isImageFormat(format) ? 'picture' : isVideoFormat(format) ? 'film' : 'sound'
 }
 
 /**
@@ -198,7 +239,7 @@ export async function createMediaItem(
     existsSync(getMediaFolder(ctx.app.config.dataDir, hash))
   )
     return ok({ item: toUploadedItem(existing), isNew: false })
-  const media = await probeMedia(ctx, received)
+  const media = await probeMedia(ctx, received, { withSocialImage: true })
   if (!media.ok) return media
   try {
     return await transact(ctx, async (ctx) => {
@@ -274,13 +315,14 @@ async function saveMediaFormat(
  * Inspects a file in the media worker, which may crash without harm, and flushes its files to the
  * disk.
  */
-async function probeMedia(
+export async function probeMedia(
   ctx: Ctx,
   received: ReceivedFile<MediaFormat>,
+  { withSocialImage }: { withSocialImage: boolean },
 ): Promise<IdentifiedMedia | Failure> {
   const { folder, kind } = received
   if (isImageFormat(kind)) {
-    const inspection = await inspectUploadedImage(ctx, folder, true)
+    const inspection = await inspectUploadedImage(ctx, folder, withSocialImage)
     return inspection.ok
       ? { ok: true, kind: 'picture', format: kind, imageInfo: inspection.imageInfo! }
       : fail(inspection.problem)

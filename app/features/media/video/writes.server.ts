@@ -164,11 +164,14 @@ function findPermanentProblem(outcome: TranscodeOutcome) {
     : null
 }
 
-/** A video that can be streamed is only remuxed at first; if that fails it is encoded. */
-async function transcodeVideo(
+/**
+ * Makes the streamed version unless it exists. A video that can be streamed is only remuxed at
+ * first; if that fails it is encoded.
+ */
+export async function transcodeVideo(
   { app }: Ctx,
   films: Transcoder,
-  { hash, tries }: Row,
+  { hash, tries }: Pick<Row, 'hash' | 'tries'>,
 ): Promise<TranscodeOutcome> {
   const folder = getMediaFolder(app.config.dataDir, hash)
   const [from, to] = [`${folder}/original`, `${folder}/stream.mp4`]
