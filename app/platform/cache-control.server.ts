@@ -23,11 +23,17 @@ function isSharedCacheable({ status, headers }: Response, { actor }: Ctx): boole
   )
 }
 
+/**
+ * Small images of a gallery: a guest's browser shows them for a while without asking again, also
+ * shortly after their access has ended.
+ */
+export const previewCacheControl = 'private, max-age=300, stale-while-revalidate=86400'
+
 /** Returns true for a response that the visitor's browser may store if it revalidates each time. */
 function isRevalidated({ status, headers }: Response): boolean {
   return (
     [200, 304].includes(status) &&
-    headers.get('cache-control') === 'private, no-cache' &&
+    ['private, no-cache', previewCacheControl].includes(headers.get('cache-control') ?? '') &&
     !headers.get('content-type')?.startsWith('text/html')
   )
 }

@@ -28,11 +28,11 @@ export const uploads = {
     paused: (done: number, of: number) => pluralize(of, 'Paused', `Paused: ${done} of ${of} done`),
     disconnected: 'Waiting for a connection',
     'signed-out': 'You’re signed out',
-    done: (added: number, duplicates: number, refused: number) =>
+    done: (added: number, duplicates: number, refused: number, isDelivery: boolean) =>
       added + duplicates === 0
         ? `Couldn’t upload ${formatFiles(refused)}`
         : added === 0
-          ? `Already in the library: ${formatFiles(duplicates)}`
+          ? `Already in the ${isDelivery ? 'gallery' : 'library'}: ${formatFiles(duplicates)}`
           : `${capitalize(formatFiles(added))} added`,
   },
   /** Announced to screen readers when the upload begins or changes. */
@@ -40,7 +40,8 @@ export const uploads = {
     uploading: (of: number) => `Uploading ${formatFiles(of)}`,
     refused: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
   },
-  alsoDuplicates: (count: number) => `${capitalize(formatFiles(count))} already in the library`,
+  alsoDuplicates: (count: number, isDelivery: boolean) =>
+    `${capitalize(formatFiles(count))} already in the ${isDelivery ? 'gallery' : 'library'}`,
   alsoRejected: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
   resumesOnline: 'The upload resumes when you’re back online.',
   resumesSignedIn: 'Sign in again in another tab to resume the upload.',
@@ -53,7 +54,9 @@ export const uploads = {
   fileDisconnected: 'Waiting for a connection',
   fileSignedOut: 'Signed out',
   added: 'Added',
+  replaced: 'Replaced the earlier file',
   duplicate: 'Already in the library',
+  inGallery: (name: string) => `Already in this gallery: ${name}`,
   more: (count: number) => `and ${count} more`,
 
   pause: 'Pause',

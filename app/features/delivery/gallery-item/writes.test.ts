@@ -95,7 +95,11 @@ test('keeps the same content once', async () => {
   const bytes = await createImage()
   const first = await add('a.jpg', { bytes })
   const again = await add('copy.jpg', { bytes })
-  expect([again.outcome, again.item.name, again.item.id]).toEqual(['exists', 'a.jpg', first.item.id])
+  expect([again.outcome, again.item.name, again.item.id]).toEqual([
+    'exists',
+    'a.jpg',
+    first.item.id,
+  ])
   expect(await listNames()).toEqual(['a.jpg'])
 })
 
@@ -127,7 +131,10 @@ test('moves files to a section or before another, and sorts them again', async (
   const [one, two, three] = [await add('1.jpg'), await add('2.jpg'), await add('3.jpg')]
   const section = await addGallerySection(owner, galleryId, 'Details')
   const sectionId = section.ok ? section.value.id : ''
-  await moveGalleryItems(owner, galleryId, [three.item.id], { sectionId: null, before: one.item.id })
+  await moveGalleryItems(owner, galleryId, [three.item.id], {
+    sectionId: null,
+    before: one.item.id,
+  })
   expect(await listNames()).toEqual(['3.jpg', '1.jpg', '2.jpg'])
   const revision = await getRevision()
   await moveGalleryItems(owner, galleryId, [two.item.id, three.item.id], { sectionId })
@@ -186,7 +193,10 @@ test('makes the sizes of an image, and the print size once a gallery offers it',
   const list = () => readdirSync(getMediaFolder(config.dataDir, item.hash)).toSorted()
   await renderAll()
   expect(list()).toEqual(['1920.webp', '2048.jpg', '480.webp', '960.webp', 'original'])
-  await db.update(gallery).set({ sizes: ['print'] }).where(eq(gallery.id, galleryId))
+  await db
+    .update(gallery)
+    .set({ sizes: ['print'] })
+    .where(eq(gallery.id, galleryId))
   await transact(owner, async (ctx) => {
     await queuePrintSizes(ctx, galleryId)
     return ok()

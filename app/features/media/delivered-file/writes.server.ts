@@ -65,17 +65,24 @@ export async function inspectDeliveredFile(
   }
   const media = await probeMedia(ctx, { ...received, kind }, { withSocialImage: false })
   if (!media.ok) return media
-  const format = media.format
+  const details = { format: media.format, ...(await readCapture(ctx, folder)) }
   if (media.kind === 'picture') {
     const { width, height, dominantColor } = media.imageInfo
-    const properties = { kind: 'image', format, width, height, dominantColor } as const
+    const properties = { kind: 'image', ...details, width, height, dominantColor } as const
     return ok({ ...received, properties })
   }
   const { seconds, width, height } = media.mediaInfo
   return ok({
     ...received,
-    properties: { kind: kinds[media.kind], format, width, height, seconds },
+    properties: { kind: kinds[media.kind], ...details, width, height, seconds },
   })
+}
+
+/** Returns the time of capture and the camera, as far as they are known. */
+async function readCapture({ app }: Ctx, folder: string) {
+  const from = `${folder}/original`
+  const result = await app.mediaWorker.runNow({ kind: 'read-capture', from })
+  return result.ok ? result.capture : {}
 }
 
 /**

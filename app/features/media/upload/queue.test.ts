@@ -38,6 +38,9 @@ const buildItem = (id: number, bytes: number): UploadItem => ({
   drop: 1,
   dropSize: 1,
   target: null,
+  delivery: null,
+  existingName: null,
+  isReplacement: false,
 })
 const mega = 1024 ** 2
 

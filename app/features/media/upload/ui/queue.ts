@@ -1,9 +1,11 @@
 import {
   type MediaKind,
   isHeic,
+  isPdf,
   guessMediaKind,
   mediaKinds,
   maxBytesByKind,
+  maxGalleryBytes,
 } from '#app/core/media-kinds.ts'
 import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
@@ -41,17 +43,26 @@ export type UploadItem = {
   /** The drop it came with, and the number of files in it. */
   drop: number
   dropSize: number
-  /** The gallery that shows it once it is uploaded, or null. */
+  /** The gallery of a website page that shows it once it is uploaded, or null. */
   target: string | null
+  /** The client's gallery that it is uploaded to, or null for the library. */
+  delivery: DeliveryTarget | null
+  /** The name under which the client's gallery has the same content, or null. */
+  existingName: string | null
+  /** True if it replaced a file of the same name in the client's gallery. */
+  isReplacement: boolean
 }
+
+/** A client's gallery, and its section for files that don't come in a folder. */
+export type DeliveryTarget = { galleryId: string; sectionId: string | null }
 
 /** The media item created from a file. */
 export type UploadedItem = { id: string; hash: string; kind: MediaKind; name: string }
 
 export type UploadEvent =
-  | {
-      type: 'start' | 'uploaded' | 'pause' | 'signed-out' | 'lost' | 'added' | 'duplicate' | 'retry'
-    }
+  | { type: 'start' | 'uploaded' | 'pause' | 'signed-out' | 'lost' | 'retry' }
+  | { type: 'added'; isReplacement?: boolean }
+  | { type: 'duplicate'; existingName?: string | null }
   | { type: 'progress'; bytes: number; seconds: number | null }
   /** `answered` is true if the server responded with an error, and false without any response. */
   | { type: 'disconnected'; answered: boolean }
@@ -118,6 +129,10 @@ export function applyEvent(file: UploadItem, event: UploadEvent): UploadItem {
         : { ...file, state: 'waiting', sent: 0, restarts: file.restarts + 1, seconds: null }
     case 'refused':
       return toRefused(file, event.problem)
+    case 'added':
+      return { ...file, state: 'added', isReplacement: event.isReplacement ?? false }
+    case 'duplicate':
+      return { ...file, state: 'duplicate', existingName: event.existingName ?? null }
     case 'retry':
       return { ...file, state: 'waiting', problem: null, sent: 0, tries: 0, restarts: 0 }
     default:
@@ -157,6 +172,8 @@ export type UploadTotals = {
   refused: number
   bytes: number
   sent: number
+  /** True if all files are for clients' galleries. */
+  isDelivery: boolean
 }
 
 /** Returns the totals. The bytes of rejected files don't count. */
@@ -169,6 +186,7 @@ export function computeTotals(files: readonly UploadItem[], paused: boolean): Up
     refused: 0,
     bytes: 0,
     sent: 0,
+    isDelivery: files.length > 0 && files.every(({ delivery }) => delivery !== null),
   }
   const states = new Set<UploadState>()
   for (const { state, bytes, sent } of files) {
@@ -270,6 +288,23 @@ export function validateFile(
   if (!kind || !acceptedKinds.includes(kind))
     return acceptedKinds.length === 1 ? `${acceptedKinds[0]!}-kind` : 'file-kind'
   return size > maxBytesByKind[kind] ? `${kind}-heavy` : null
+}
+
+/** Returns the problem of a file for a client's gallery, which accepts larger images and PDFs. */
+export function validateDelivery({
+  name,
+  type,
+  size,
+}: {
+  name: string
+  type: string
+  size: number
+}): ProblemCode | null {
+  const kind = guessMediaKind(name, type) ?? (isPdf(name, type) ? 'document' : null)
+  const most = kind && maxGalleryBytes[kind]
+  if (size === 0) return 'file-empty'
+  if (!most) return isHeic(name) ? 'picture-heic' : 'gallery-file-kind'
+  return size > most ? 'gallery-file-heavy' : null
 }
 
 /**

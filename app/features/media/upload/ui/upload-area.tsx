@@ -19,7 +19,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { UploadsPanel } from './uploads-panel.tsx'
 import './upload.css'
 import { type DroppedFile, listChosenFiles } from './dropped-files.ts'
-import { type UploadedItem, acceptByKind } from './queue.ts'
+import { type DeliveryTarget, type UploadedItem, acceptByKind } from './queue.ts'
 import { useUploadMessages, useUploadManager } from './use-uploads.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -29,8 +29,10 @@ type Props = {
   acceptedKinds?: readonly MediaKind[]
   /** For a dialog or a card: smaller, and reports only files added here. */
   compact?: boolean
-  /** The gallery that receives the images. */
+  /** The gallery of a website page that receives the images. */
   target?: string
+  /** The client's gallery that receives the files, with its name and a hint. */
+  delivery?: DeliveryTarget & { name: string; hint: string }
   /**
    * Called at most once a second. `isSingle` is true if this is the only file that was added
    * here.
@@ -61,6 +63,7 @@ function DropArea({
   acceptedKinds = mediaKinds,
   compact = false,
   target,
+  delivery,
   onUploaded,
 }: Omit<Props, 'children'>) {
   const messages = useUploadMessages()
@@ -68,11 +71,18 @@ function DropArea({
   const drops = useRef(new Set<number>())
   const now = useNow()
   const { timeZone } = useDisplay()
-  useUploadedItems(manager, drops, compact, onUploaded)
+  useUploadedItems(manager, drops, { compact, galleryId: delivery?.galleryId, onUploaded })
   useEffect(() => manager.registerPanel(), [manager])
   const addFiles = (found: DroppedFile[]) => {
     if (found.length === 0) return
-    drops.current.add(manager.add(found, folder, acceptedKinds, target))
+    drops.current.add(
+      manager.add(found, folder, acceptedKinds, {
+        target: target ?? null,
+        delivery: delivery
+          ? { galleryId: delivery.galleryId, sectionId: delivery.sectionId }
+          : null,
+      }),
+    )
     // loading may fail offline: other pages then don't show the progress
     import('./uploads-pill.tsx').then(
       ({ UploadsPill }) => showOverlay(<UploadsPill />),
@@ -92,23 +102,31 @@ function DropArea({
           <b className="uploads-pointer">{compact ? messages.dropHere : messages.drop}</b>
           <b className="uploads-touch">{messages.press}</b>
           <span className="field-hint">
-            {acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint}
+            {delivery?.hint ??
+              (acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint)}
           </span>
         </p>
-        <ChooseFiles acceptedKinds={acceptedKinds} compact={compact} onFiles={addFiles} />
+        <ChooseFiles
+          accept={[
+            ...acceptedKinds.map((kind) => acceptByKind[kind]),
+            ...(delivery ? ['application/pdf,.pdf'] : []),
+          ].join(',')}
+          compact={compact}
+          onFiles={addFiles}
+        />
       </div>
       <UploadsPanel {...{ manager, view, folder, compact }} />
-      {isDragging && !compact && <DropVeil folder={folder} />}
+      {isDragging && !compact && <DropVeil name={delivery?.name ?? (folder || messages.library)} />}
     </div>
   )
 }
 
 function ChooseFiles({
-  acceptedKinds,
+  accept,
   compact,
   onFiles,
 }: {
-  acceptedKinds: readonly MediaKind[]
+  accept: string
   compact: boolean
   onFiles: (found: DroppedFile[]) => void
 }) {
@@ -123,12 +141,7 @@ function ChooseFiles({
       <label className={compact ? 'uploads-whole' : 'button button-outline button-compact'}>
         <Upload />
         <span>{messages.choose}</span>
-        <input
-          type="file"
-          multiple
-          accept={acceptedKinds.map((kind) => acceptByKind[kind]).join(',')}
-          onChange={choose}
-        />
+        <input type="file" multiple accept={accept} onChange={choose} />
       </label>
       {!compact && (
         <label className="button button-outline button-compact uploads-folder">
@@ -141,14 +154,14 @@ function ChooseFiles({
   )
 }
 
-function DropVeil({ folder }: { folder: string }) {
+function DropVeil({ name }: { name: string }) {
   const messages = useUploadMessages()
   return (
     <div className="uploads-overlay">
       <p>
         <Upload />
         <span>
-          {messages.dropInto} <b>{folder || messages.library}</b>
+          {messages.dropInto} <b>{name}</b>
         </span>
       </p>
     </div>
@@ -159,8 +172,11 @@ function DropVeil({ folder }: { folder: string }) {
 function useUploadedItems(
   manager: ReturnType<typeof useUploadManager>['manager'],
   drops: { current: Set<number> },
-  compact: boolean,
-  onUploaded: Props['onUploaded'],
+  {
+    compact,
+    galleryId,
+    onUploaded,
+  }: Pick<Props, 'onUploaded'> & { compact: boolean; galleryId: string | undefined },
 ) {
   const { revalidate } = useRevalidator()
   const report = useEffectEvent((items: UploadedItem[], isSingle: boolean) => {
@@ -173,15 +189,16 @@ function useUploadedItems(
   useEffect(
     () =>
       manager.onUploaded((items, arrivals) => {
-        const ownItems = compact
-          ? items.filter((_, index) => drops.current.has(arrivals[index]!.drop))
-          : items
+        const ownItems = items.filter((_, index) => {
+          const { drop, delivery } = arrivals[index]!
+          return delivery?.galleryId === galleryId && (!compact || drops.current.has(drop))
+        })
         report(
           ownItems,
           ownItems.length === 1 &&
             arrivals.some(({ drop, dropSize }) => dropSize === 1 && drops.current.has(drop)),
         )
       }),
-    [manager, drops, compact],
+    [manager, drops, compact, galleryId],
   )
 }

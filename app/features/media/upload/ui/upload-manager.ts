@@ -8,10 +8,12 @@ import {
 } from './unfinished-uploads.ts'
 import { ThroughputMeter } from './throughput-meter.ts'
 import {
+  type DeliveryTarget,
   type UploadError,
   type UploadItem,
   type UploadEvent,
   type UploadedItem,
+  validateDelivery,
   validateFile,
   getTargetFolder,
   isJunk,
@@ -124,13 +126,16 @@ export class UploadManager {
 
   /**
    * Queues files, except those already queued. Returns the id of this drop. `target` is the gallery
-   * that receives them.
+   * of a website page that receives them, `delivery` a client's gallery.
    */
   add(
     found: DroppedFile[],
     folder: string,
     acceptedKinds: readonly MediaKind[],
-    target: string | null = null,
+    {
+      target = null,
+      delivery = null,
+    }: { target?: string | null; delivery?: DeliveryTarget | null } = {},
   ): number {
     if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
       this.clear()
@@ -144,7 +149,10 @@ export class UploadManager {
       .filter(({ key }) => !unfinishedKeys.has(key) && unfinishedKeys.add(key))
     for (const { file, path, name, key } of added) {
       const id = ++this.#counters.ids
-      const problem = validateFile({ name, type: file.type, size: file.size }, acceptedKinds)
+      const properties = { name, type: file.type, size: file.size }
+      const problem = delivery
+        ? validateDelivery(properties)
+        : validateFile(properties, acceptedKinds)
       this.#sources.set(id, file)
       this.#files.set(id, {
         id,
@@ -161,6 +169,9 @@ export class UploadManager {
         drop,
         dropSize: added.length,
         target,
+        delivery,
+        existingName: null,
+        isReplacement: false,
       })
     }
     this.#unfinishedBefore = this.#unfinishedBefore.filter(({ key }) => !unfinishedKeys.has(key))
@@ -266,7 +277,7 @@ export class UploadManager {
         onProgress: (bytes) => this.#handleProgress(id, bytes),
         onSent: () => this.#apply(id, { type: 'uploaded' }),
         onError: (failure) => this.#handleError(id, failure),
-        onUploaded: (item, isNew) => this.#handleUploaded(id, item, isNew),
+        onUploaded: (item, event) => this.#handleUploaded(id, item, event),
       })
     this.#tasks.set(id, sending)
     void sending.start()
@@ -297,8 +308,8 @@ export class UploadManager {
     this.#startNext()
   }
 
-  #handleUploaded(id: number, item: UploadedItem, isNew: boolean) {
-    this.#apply(id, { type: isNew ? 'added' : 'duplicate' })
+  #handleUploaded(id: number, item: UploadedItem, event: UploadEvent) {
+    this.#apply(id, event)
     const uploadItem = this.#files.get(id)
     this.#release(id)
     if (uploadItem) this.#unreported.push({ item, uploadItem })

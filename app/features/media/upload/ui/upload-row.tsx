@@ -86,7 +86,8 @@ export const UploadRow = memo(
     before.folder === after.folder,
 )
 
-function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file: UploadItem }) {
+function UploadStatus({ file }: { file: UploadItem }) {
+  const { state, problem, sent, bytes, seconds } = file
   const messages = useUploadMessages()
   const sentence = useSentence()
   const { locale } = useDisplay()
@@ -105,8 +106,9 @@ function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file
     processing: messages.processing,
     disconnected: messages.fileDisconnected,
     'signed-out': messages.fileSignedOut,
-    added: messages.added,
-    duplicate: messages.duplicate,
+    added: file.isReplacement ? messages.replaced : messages.added,
+    duplicate:
+      file.existingName === null ? messages.duplicate : messages.inGallery(file.existingName),
   }[state]
   return <p className="upload-detail">{text}</p>
 }

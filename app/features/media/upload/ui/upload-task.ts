@@ -4,6 +4,7 @@ import { createRandomKey } from '#app/ui/random-key.ts'
 
 import {
   type UploadError,
+  type UploadEvent,
   type UploadItem,
   type UploadedItem,
   classifyResponse,
@@ -20,8 +21,11 @@ export type UploadCallbacks = {
   onProgress: (bytes: number) => void
   onSent: () => void
   onError: (failure: UploadError) => void
-  onUploaded: (item: UploadedItem, isNew: boolean) => void
+  onUploaded: (item: UploadedItem, event: UploadEvent) => void
 }
+
+/** `isReplacement` is a client's gallery's, for a file of the same name. */
+type CompletionResult = { item: UploadedItem; isNew: boolean; isReplacement?: boolean }
 
 class UnexpectedResponse extends Error {
   readonly error: UploadError
@@ -74,11 +78,15 @@ export class UploadTask {
 
   async #createUpload() {
     const { Upload } = await import('tus-js-client')
-    const { key, name } = this.#item
+    const { key, name, delivery } = this.#item
     const upload = new Upload(this.#file, {
       endpoint,
       chunkSize: chunkBytes,
-      metadata: { filename: name, filetype: this.#file.type },
+      metadata: {
+        filename: name,
+        filetype: this.#file.type,
+        ...(delivery && { for: 'gallery' }),
+      },
       fingerprint: async () => key,
       // the manager schedules retries for all files together
       retryDelays: null,
@@ -110,12 +118,17 @@ export class UploadTask {
 
   async #complete(run: number) {
     this.#callbacks.onSent()
-    const { name, folder } = this.#item
+    const { name, folder, delivery } = this.#item
     const { pathname } = new URL(this.#upload?.url ?? '', location.href)
     try {
-      const response = await fetch(`${pathname}/complete`, {
+      const response = await fetch(getCompletionPath(pathname, delivery), {
         method: 'POST',
-        body: new URLSearchParams({ formKey: this.#idempotencyKey, name, folder }),
+        body: new URLSearchParams({
+          formKey: this.#idempotencyKey,
+          name,
+          folder,
+          ...(delivery?.sectionId && { section: delivery.sectionId }),
+        }),
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -123,9 +136,14 @@ export class UploadTask {
       const failure = classifyResponse(response.status, body, response.redirected)
       if (run !== this.#run) return
       if (failure) return this.#report(run, failure)
-      const { item, isNew } = JSON.parse(body) as { item: UploadedItem; isNew: boolean }
+      const { item, isNew, isReplacement } = JSON.parse(body) as CompletionResult
       await this.#removeResumable()
-      this.#callbacks.onUploaded(item, isNew)
+      this.#callbacks.onUploaded(
+        item,
+        isNew
+          ? { type: 'added', isReplacement: isReplacement ?? false }
+          : { type: 'duplicate', existingName: delivery && item.name },
+      )
     } catch {
       this.#report(run, { type: 'disconnected', answered: false })
     }
@@ -147,6 +165,13 @@ export class UploadTask {
     for (const { urlStorageKey } of (await this.#upload?.findPreviousUploads()) ?? [])
       await urlStorage?.removeUpload(urlStorageKey)
   }
+}
+
+/** Returns the path that adds a completely sent file to the library or a client's gallery. */
+function getCompletionPath(uploadPath: string, delivery: UploadItem['delivery']): string {
+  if (!delivery) return `${uploadPath}/complete`
+  const id = uploadPath.slice(uploadPath.lastIndexOf('/') + 1)
+  return `/portal/galleries/${delivery.galleryId}/uploads/${id}/completion`
 }
 
 /**

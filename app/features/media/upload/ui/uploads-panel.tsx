@@ -82,11 +82,11 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
 type Messages = ReturnType<typeof useUploadMessages>
 
 export function formatHeading(
-  { phase, files, added, duplicates, refused }: UploadTotals,
+  { phase, files, added, duplicates, refused, isDelivery }: UploadTotals,
   { head }: Messages,
 ): string {
   if (phase === 'disconnected' || phase === 'signed-out') return head[phase]
-  if (phase === 'done') return head.done(added, duplicates, refused)
+  if (phase === 'done') return head.done(added, duplicates, refused, isDelivery)
   return head[phase === 'paused' ? 'paused' : 'uploading'](added + duplicates, files - refused)
 }
 
@@ -111,7 +111,7 @@ function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
 
 /** Shows bytes and time left while uploading; afterwards the counts that the heading leaves out. */
 function TotalProgress({
-  totals: { phase, added, duplicates, refused, bytes, sent },
+  totals: { phase, added, duplicates, refused, bytes, sent, isDelivery },
   seconds,
 }: {
   totals: UploadTotals
@@ -122,7 +122,7 @@ function TotalProgress({
   const facts =
     phase === 'done'
       ? [
-          added > 0 && duplicates > 0 && messages.alsoDuplicates(duplicates),
+          added > 0 && duplicates > 0 && messages.alsoDuplicates(duplicates, isDelivery),
           added + duplicates > 0 && refused > 0 && messages.alsoRejected(refused),
         ]
       : [

@@ -103,7 +103,7 @@ function ClosedGallery({ open }: Pick<Props, 'open'>) {
     nowhere,
     (found) => {
       if (found.length === 0) return
-      manager.add(found, '', ['picture'], part)
+      manager.add(found, '', ['picture'], { target: part })
       open()
     },
     (ending) => `image${ending}`,
