@@ -90,6 +90,9 @@ export default [
   // `<hash>-1200.webp` of uploaded images; the sample studio's are files of the build
   route('media/:file', 'routes/media.ts'),
 
+  // files of a client's gallery, for the screen
+  route('g/:slug/files/:number/:variant', 'routes/gallery/file.ts'),
+
   // `<token>.ics`, for external calendar programs
   route('calendar/:file', 'routes/calendar-feed.ts'),
   // zips of files of the media library and of galleries
@@ -153,6 +156,7 @@ export default [
     ]),
     route('photography', 'routes/portal/photography.tsx', [
       index('routes/portal/discipline/projects.tsx', { id: 'photography/projects' }),
+      route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'photography/galleries' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'photography/portfolio' }),
     ]),
     route('photography/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
@@ -160,6 +164,7 @@ export default [
     }),
     route('videography', 'routes/portal/videography.tsx', [
       index('routes/portal/discipline/projects.tsx', { id: 'videography/projects' }),
+      route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'videography/galleries' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'videography/portfolio' }),
     ]),
     route('videography/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
@@ -167,11 +172,43 @@ export default [
     }),
     route('podcasts', 'routes/portal/podcasts.tsx', [
       index('routes/portal/discipline/projects.tsx', { id: 'podcasts/projects' }),
+      route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'podcasts/galleries' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'podcasts/portfolio' }),
     ]),
     route('podcasts/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
       id: 'podcasts/item',
     }),
+    route('galleries/new', 'routes/portal/galleries/new.tsx'),
+    route('galleries/:galleryId', 'routes/portal/galleries/layout.tsx', [
+      index('routes/portal/galleries/files.tsx'),
+      route('guests', 'routes/portal/galleries/guests.tsx'),
+      route('settings', 'routes/portal/galleries/settings.tsx'),
+      route('statistics', 'routes/portal/galleries/statistics.tsx'),
+    ]),
+    ...prefix('galleries/:galleryId', [
+      route('publication', 'routes/portal/galleries/actions/publication.ts'),
+      route('closure', 'routes/portal/galleries/actions/closure.ts'),
+      route('deletion', 'routes/portal/galleries/actions/deletion.ts'),
+      route('uploads', 'routes/portal/galleries/actions/uploads.ts'),
+      route('uploads/:uploadId/completion', 'routes/portal/galleries/actions/upload-completion.ts'),
+      route('items/move', 'routes/portal/galleries/actions/item-move.ts'),
+      route('items/order', 'routes/portal/galleries/actions/item-order.ts'),
+      route('items/removal', 'routes/portal/galleries/actions/item-removal.ts'),
+      route('cover', 'routes/portal/galleries/actions/cover.ts'),
+      route('sections', 'routes/portal/galleries/actions/section.ts'),
+      ...prefix('sections/:sectionId', [
+        route('title', 'routes/portal/galleries/actions/section-title.ts'),
+        route('position', 'routes/portal/galleries/actions/section-position.ts'),
+        route('deletion', 'routes/portal/galleries/actions/section-deletion.ts'),
+      ]),
+      route('link/renewal', 'routes/portal/galleries/actions/link-renewal.ts'),
+      route('sendings', 'routes/portal/galleries/actions/sendings.ts'),
+      ...prefix('shares/:shareId', [
+        route('sizes', 'routes/portal/galleries/actions/share-sizes.ts'),
+        route('sending', 'routes/portal/galleries/actions/share-sending.ts'),
+        route('end', 'routes/portal/galleries/actions/share-end.ts'),
+      ]),
+    ]),
     ...prefix('portfolio', [
       route(':itemId/consents', 'routes/portal/consents/consents.tsx'),
       route('consents/:consentId/withdrawal', 'routes/portal/consents/withdrawal.ts'),

@@ -236,7 +236,7 @@ export const portalProjects = {
   },
 
   disciplines: {
-    tabs: { label: 'View', projects: 'Projects', portfolio: 'Portfolio' },
+    tabs: { label: 'View', projects: 'Projects', galleries: 'Galleries', portfolio: 'Portfolio' },
     filter: 'Service',
     all: 'All',
   },

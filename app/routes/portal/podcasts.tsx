@@ -10,7 +10,11 @@ import { buildPageTitle } from './page-title.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(ctxKey)
-  return { maySeePortfolio: may(actor, 'portfolio.see'), mayAdd: may(actor, 'project.change') }
+  return {
+    maySeeGalleries: may(actor, 'gallery.see'),
+    maySeePortfolio: may(actor, 'portfolio.see'),
+    mayAdd: may(actor, 'project.change'),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -50,3 +50,22 @@ export type AddedItem = {
   item: { id: string; number: number; hash: string; name: string }
   outcome: 'added' | 'replaced' | 'exists'
 }
+
+type StoredItem = {
+  id: string
+  number: number
+  sectionId: string | null
+  hash: string
+  name: string
+  kind: 'image' | 'video' | 'audio' | 'document'
+  seconds: number | null
+  state: 'received' | 'ready' | 'broken'
+}
+
+/** An item as the studio's page shows it; `version` makes the URL of a replaced file another. */
+export type ItemView = Omit<StoredItem, 'hash'> & { version: string }
+
+export function toItemView({ hash, ...item }: StoredItem): ItemView {
+  const { id, number, sectionId, name, kind, seconds, state } = item
+  return { id, number, sectionId, name, kind, seconds, state, version: hash.slice(0, 8) }
+}

@@ -211,22 +211,24 @@ export async function removeGalleryItems(ctx: Ctx, galleryId: string, ids: strin
 }
 
 /**
- * Moves items, in their order, into a section (null for none): before another item, or to its end.
- * Fails with `gallery-is-gone`, `section-is-gone` or `item-is-gone`.
+ * Moves items, in their order, before another item in its section, or to the end of a section (null
+ * for none). Fails with `gallery-is-gone`, `section-is-gone` or `item-is-gone`.
  */
 export function moveGalleryItems(
   ctx: Ctx,
   galleryId: string,
   ids: string[],
-  { sectionId, before = null }: { sectionId: string | null; before?: string | null },
+  { sectionId: target, before = null }: { sectionId: string | null; before?: string | null },
 ) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
     if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
     const sections = await listSections(ctx, galleryId)
+    const items = await listItems(ctx, galleryId)
+    const next = items.find(({ id }) => id === before)
+    const sectionId = next ? next.sectionId : target
     if (sectionId !== null && !sections.some(({ id }) => id === sectionId))
       return fail('section-is-gone')
-    const items = await listItems(ctx, galleryId)
     const moved = sortAsShown(items, sections).filter(({ id }) => ids.includes(id))
     const rest = items.filter((item) => item.sectionId === sectionId && !ids.includes(item.id))
     const place = before === null ? rest.length : rest.findIndex(({ id }) => id === before)
@@ -257,22 +259,6 @@ export function sortGalleryItems(ctx: Ctx, galleryId: string, order: ItemOrder) 
       items.toSorted((one, other) => compareItems(one, other, order)).map(({ id }) => id),
     )
     await recordEvent(ctx, 'gallery-item.moved', galleryId, { files: items.length })
-    return ok()
-  })
-}
-
-/** Shows an item as the cover. Fails with `gallery-is-gone` or `item-is-gone`. */
-export function setGalleryCover(ctx: Ctx, galleryId: string, itemId: string) {
-  authorize(ctx.actor, 'gallery.change')
-  return transact(ctx, async (ctx) => {
-    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
-    const [item] = await ctx.db
-      .select({ id: galleryItem.id })
-      .from(galleryItem)
-      .where(and(eq(galleryItem.galleryId, galleryId), eq(galleryItem.id, itemId)))
-    if (!item) return fail('item-is-gone')
-    await ctx.db.update(gallery).set({ coverItemId: itemId }).where(eq(gallery.id, galleryId))
-    await recordEvent(ctx, 'gallery.changed', galleryId)
     return ok()
   })
 }

@@ -17,6 +17,7 @@ import {
   deleteGallerySection,
   moveGallerySection,
 } from '#app/features/delivery/gallery-section/writes.server.ts'
+import { setCover } from '#app/features/delivery/gallery/writes.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { ok } from '#app/core/result.ts'
 
@@ -26,7 +27,6 @@ import {
   addGalleryItem,
   moveGalleryItems,
   removeGalleryItems,
-  setGalleryCover,
   sortGalleryItems,
 } from './writes.server.ts'
 
@@ -162,7 +162,7 @@ test('moves sections', async () => {
 
 test('removes files, which end as the cover', async () => {
   const [one, two] = [await add('1.jpg'), await add('2.jpg')]
-  await setGalleryCover(owner, galleryId, one.item.id)
+  await setCover(owner, galleryId, one.item.id)
   await removeGalleryItems(owner, galleryId, [one.item.id])
   expect(await listNames()).toEqual(['2.jpg'])
   const [row] = await db.select().from(gallery).where(eq(gallery.id, galleryId))

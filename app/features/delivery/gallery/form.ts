@@ -18,11 +18,11 @@ const projectField = z
   .catch('')
   .transform((id) => id || null)
 
-/** Several check boxes of one name, as read by `readFields`: none, one, or several. */
+/** Several check boxes of one name, which the route joins with spaces. */
 export const sizesField = z
-  .union([z.array(z.string()), z.string()])
-  .default([])
-  .transform((values) => gallerySizes.filter((size) => [values].flat().includes(size)))
+  .string()
+  .default('')
+  .transform((values) => gallerySizes.filter((size) => values.split(' ').includes(size)))
 
 /** A new gallery as a person types it. */
 export const newGallerySchema = z.object({

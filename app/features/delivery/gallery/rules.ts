@@ -4,7 +4,12 @@ import { type StudioDay, countDaysBetween } from '#app/core/day.ts'
 export const gallerySizes = ['web', 'print', 'original'] as const
 export type GallerySize = (typeof gallerySizes)[number]
 
-export type GalleryState = 'draft' | 'published' | 'closed'
+export const galleryStates = ['draft', 'published', 'closed'] as const
+export type GalleryState = (typeof galleryStates)[number]
+
+export function parseGalleryState(text: string | null): GalleryState | null {
+  return galleryStates.find((state) => state === text) ?? null
+}
 
 /** Returns true while guests can open a gallery: until the end of its last day in the studio. */
 export function isOpenToGuests(

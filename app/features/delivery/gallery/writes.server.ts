@@ -12,6 +12,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { queuePrintSizes } from '#app/features/media/delivered-file/writes.server.ts'
 import { lockClient } from '#app/features/clients/client/writes.server.ts'
 
 import type { GalleryForm, NewGalleryForm } from './form.ts'
@@ -68,6 +69,7 @@ export function changeGallery(ctx: Ctx, id: string, { revision, ...fields }: Gal
       ...form,
       ...(isMoved && { expiryReminded: null }),
     })
+    if (form.sizes.includes('print') && !row.sizes.includes('print')) await queuePrintSizes(ctx, id)
     await recordEvent(ctx, 'gallery.changed', id)
     return ok()
   })

@@ -97,7 +97,8 @@ type GridHandlers = {
   hasChosen: boolean
 }
 
-function useGridKeys(field: RefObject<HTMLElement | null>, ways: GridHandlers) {
+/** Moves the focus by arrow keys, and selects by the space bar and `Ctrl+A`. */
+export function useGridKeys(field: RefObject<HTMLElement | null>, ways: GridHandlers) {
   const now = useRef(ways)
   useEffect(() => {
     now.current = ways

@@ -138,7 +138,8 @@ function Actions({ isBusy, isNew, back }: { isBusy: boolean; isNew: boolean; bac
   return <SaveActions isBusy={isBusy} back={back} save={isNew ? messages.create : undefined} />
 }
 
-function Categories({
+/** The choice of a category, as radio buttons named `category`. */
+export function Categories({
   currentCategory,
   problem,
 }: {

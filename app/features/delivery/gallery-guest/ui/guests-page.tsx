@@ -1,0 +1,37 @@
+import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+import '#app/features/delivery/gallery/ui/gallery.css'
+import type { GalleryGuest } from '#app/features/delivery/gallery-guest/reads.server.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { GuestList } from './guest-list.tsx'
+import { InviteCard } from './invite-card.tsx'
+import { LinkCard } from './link-card.tsx'
+
+export type GuestsResult = {
+  form: string
+  problems: Record<string, ProblemCode>
+  values: Record<string, string>
+}
+type Props = {
+  gallery: { id: string; client: string; sizes: GallerySize[]; isOpen: boolean }
+  /** The open link, or null. */
+  link: GalleryGuest | null
+  guests: GalleryGuest[]
+  /** Contacts of the client who can't open the gallery yet. */
+  contacts: { id: string; name: string; email: string }[]
+  formKey: string
+  result: GuestsResult | undefined
+}
+
+/** The people who can open a gallery: guests with their own access, and the open link. */
+export function GuestsPage({ gallery, link, guests, contacts, formKey, result }: Props) {
+  return (
+    <div className="columns gallery-guests">
+      <div className="gallery-stack">
+        <GuestList gallery={gallery} guests={guests} formKey={formKey} />
+        <LinkCard gallery={gallery} link={link} formKey={formKey} result={result} />
+      </div>
+      <InviteCard gallery={gallery} contacts={contacts} formKey={formKey} result={result} />
+    </div>
+  )
+}

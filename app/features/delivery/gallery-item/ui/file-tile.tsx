@@ -1,0 +1,115 @@
+import { AudioLines, Clapperboard, FileText, Star } from 'lucide-react'
+import { memo } from 'react'
+
+import { formatDuration } from '#app/core/display.ts'
+import type { ItemView } from '#app/features/delivery/gallery-item/rules.ts'
+import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
+
+type Props = {
+  item: ItemView
+  slug: string
+  canTranscode: boolean
+  isCover: boolean
+  isSelected: boolean
+  /**
+   * True if the item is the grid's tab stop; undefined until arrow keys work, so that without
+   * JavaScript every item is one.
+   */
+  stop: boolean | undefined
+  /** The side on which dragged files would be dropped. */
+  drop: 'before' | 'after' | undefined
+  onChoose: (id: string, isRange: boolean) => void
+}
+
+/** Shows a file as a tile with a check box; the tile opens it as guests see it. */
+export const FileTile = memo(function FileTile({
+  item,
+  slug,
+  canTranscode,
+  isCover,
+  isSelected,
+  stop,
+  drop,
+  onChoose,
+}: Props) {
+  const messages = useGalleryMessages().items
+  const { id, number, name, kind, seconds, state } = item
+  const isPreparing = state === 'received' && kind === 'video' && canTranscode
+  const note = isPreparing
+    ? messages.preparing
+    : state === 'broken'
+      ? messages.broken
+      : kind === 'image'
+        ? null
+        : [messages.kinds[kind], seconds !== null && formatDuration(seconds)]
+            .filter(Boolean)
+            .join(', ')
+  return (
+    <li
+      className="tile gallery-tile"
+      data-chosen={isSelected || undefined}
+      data-drop={drop}
+      data-drag={id}
+      draggable
+    >
+      <a
+        className="tile-open"
+        href={`/g/${slug}/items/${number}`}
+        target="_blank"
+        rel="noreferrer"
+        data-item={id}
+        tabIndex={stop === false ? -1 : undefined}
+        aria-label={messages.open(name)}
+        aria-describedby="gallery-keys"
+        draggable={false}
+      >
+        <FileImage item={item} slug={slug} />
+        <span className="tile-name">{name}</span>
+        {note && <span className="tile-note">{note}</span>}
+      </a>
+      {isCover && (
+        <span className="gallery-cover-mark" title={messages.cover}>
+          <Star />
+          <span className="visually-hidden">{messages.cover}</span>
+        </span>
+      )}
+      <input
+        className="tile-choose"
+        type="checkbox"
+        name="item"
+        value={id}
+        form="gallery-chosen"
+        aria-label={messages.choose(name)}
+        checked={isSelected}
+        tabIndex={stop === undefined ? undefined : -1}
+        onChange={({ nativeEvent }) => onChoose(id, (nativeEvent as MouseEvent).shiftKey)}
+      />
+    </li>
+  )
+})
+
+function FileImage({ item, slug }: { item: ItemView; slug: string }) {
+  const { number, kind, state, version } = item
+  const hasPreview = kind === 'image' || (kind === 'video' && state === 'ready')
+  const Icon = kind === 'video' ? Clapperboard : kind === 'audio' ? AudioLines : FileText
+  return (
+    <span className={hasPreview ? 'tile-image' : 'tile-image tile-drawn'}>
+      {hasPreview ? (
+        <>
+          <img
+            src={`/g/${slug}/files/${number}/480?v=${version}`}
+            alt=""
+            width={480}
+            height={480}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+          {kind === 'video' && <Clapperboard />}
+        </>
+      ) : (
+        <Icon />
+      )}
+    </span>
+  )
+}
