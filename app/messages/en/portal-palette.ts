@@ -43,16 +43,28 @@ export const portalPalette = {
       synonyms: 'calendar file ics google outlook upload move in',
     },
     '/portal/photography': { label: 'Photography', synonyms: 'photos pictures images shoots' },
+    '/portal/photography/galleries': {
+      label: 'Photo galleries',
+      synonyms: 'deliver delivery download client photos proofs',
+    },
     '/portal/photography/portfolio': {
       label: 'Photography portfolio',
       synonyms: 'case studies work gallery consent releases',
     },
     '/portal/videography': { label: 'Videography', synonyms: 'films movies video documentary' },
+    '/portal/videography/galleries': {
+      label: 'Video galleries',
+      synonyms: 'deliver delivery download client films',
+    },
     '/portal/videography/portfolio': {
       label: 'Videography portfolio',
       synonyms: 'case studies work films documentary',
     },
     '/portal/podcasts': { label: 'Podcasts', synonyms: 'audio episodes recordings' },
+    '/portal/podcasts/galleries': {
+      label: 'Podcast galleries',
+      synonyms: 'deliver delivery download client episodes',
+    },
     '/portal/podcasts/portfolio': {
       label: 'Podcast portfolio',
       synonyms: 'case studies work episodes',

@@ -23,6 +23,7 @@ import { parseProblemCode } from '#app/messages/problems.ts'
 import { findInvoicesView } from './invoices/invoices-view.ts'
 import { findQuotesView } from './quotes/quotes-view.ts'
 import { findOr404 } from '../find-or-404.ts'
+import { findGalleriesView } from '../galleries/card-view.ts'
 import { runMoneyAction } from '../money-action.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -61,6 +62,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     money,
     invoices: await findInvoicesView(ctx, { clientId: client.id }),
     quotes: await findQuotesView(ctx, { clientId: client.id }, null),
+    galleries:
+      client.erasedAt === null ? await findGalleriesView(ctx, { clientId: client.id }) : null,
     currency,
     today: toStudioDay(ctx.now, timeZone),
     formKey: generateIdempotencyKey(),

@@ -22,6 +22,7 @@ import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
 import { findQuotesView } from '../clients/quotes/quotes-view.ts'
+import { findGalleriesView } from '../galleries/card-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -54,6 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     formKey: generateIdempotencyKey(),
     invoices,
     quotes: await findQuotesView(ctx, { projectId: project.id }, invoices),
+    galleries: await findGalleriesView(ctx, { projectId: project.id }),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
   }

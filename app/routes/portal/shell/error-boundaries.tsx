@@ -76,6 +76,7 @@ const listPaths: Record<ListedKind, string> = {
   person: '/portal/settings/people',
   file: '/portal/media',
   download: '/portal/media',
+  gallery: '/portal/photography/galleries',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
   'contract-template': '/portal/settings/contracts',

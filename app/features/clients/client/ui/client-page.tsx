@@ -12,6 +12,8 @@ import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/c
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { PrivacyCard } from '#app/features/insight/personal-data/ui/privacy-card.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
+import { GalleriesCard } from '#app/features/delivery/gallery/ui/galleries-card.tsx'
+import type { GalleryCardView } from '#app/features/delivery/gallery/ui/gallery-card.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -47,6 +49,8 @@ type Props = {
   invoices: InvoicesView | null
   /** Null without permission to see them. */
   quotes: QuotesView | null
+  /** Null without permission to see them, and for an erased client. */
+  galleries: GalleryCardView[] | null
   currency: string
   today: string
   formKey: string
@@ -77,6 +81,7 @@ export function ClientPage({
   money,
   invoices,
   quotes,
+  galleries,
   may,
   problem,
   ...paymentProps
@@ -96,6 +101,12 @@ export function ClientPage({
           <ClientFacts client={client} hasMain={contacts.some(({ isMain }) => isMain)} />
           {client.erasedAt === null && (
             <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
+          )}
+          {galleries && (
+            <GalleriesCard
+              galleries={galleries}
+              addPath={`/portal/galleries/new?client=${encodeURIComponent(client.name)}`}
+            />
           )}
           <ClientInvoicing
             {...{ client, billing, invoices, quotes, may }}

@@ -9,6 +9,8 @@ import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
 import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
 import type { Task } from '#app/features/work/task/ui/task-row.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
+import { GalleriesCard } from '#app/features/delivery/gallery/ui/galleries-card.tsx'
+import type { GalleryCardView } from '#app/features/delivery/gallery/ui/gallery-card.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -55,6 +57,8 @@ type Props = {
   invoices: InvoicesView | null
   /** Null without permission to see them. */
   quotes: QuotesView | null
+  /** Null without permission to see them. */
+  galleries: GalleryCardView[] | null
 }
 
 /** One project: progress, tasks and details. */
@@ -70,6 +74,7 @@ export function ProjectPage({
   refused,
   invoices,
   quotes,
+  galleries,
 }: Props) {
   const {
     portal: { projects: messages },
@@ -112,7 +117,7 @@ export function ProjectPage({
             failed={refused}
           />
         </div>
-        <ProjectSide {...{ project, rights, invoices, quotes, formKey }} />
+        <ProjectSide {...{ project, rights, invoices, quotes, galleries, formKey }} />
       </div>
     </>
   )
@@ -123,8 +128,9 @@ function ProjectSide({
   rights,
   invoices,
   quotes,
+  galleries,
   formKey,
-}: Pick<Props, 'project' | 'rights' | 'invoices' | 'quotes' | 'formKey'>) {
+}: Pick<Props, 'project' | 'rights' | 'invoices' | 'quotes' | 'galleries' | 'formKey'>) {
   const isOpen = project.state === 'in-progress'
   return (
     <div className="project-side">
@@ -133,6 +139,12 @@ function ProjectSide({
         bookings={project.bookings}
         add={rights.mayBook && isOpen ? `/portal/bookings/new?project=${project.id}` : null}
       />
+      {galleries && (
+        <GalleriesCard
+          galleries={galleries}
+          addPath={`/portal/galleries/new?project=${project.id}`}
+        />
+      )}
       {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard
