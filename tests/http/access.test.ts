@@ -110,6 +110,7 @@ describe('every URL of the portal', () => {
       'g/:slug/downloads',
       'g/:slug/downloads/:downloadId',
       'g/:slug/download/:number/:size',
+      'g/:slug/files/:number/:variant',
       'book',
       'book/:service',
       'received/:receipt',

@@ -81,6 +81,10 @@ beforeAll(async () => {
     itemId: 'case_study',
     consentId: 'consent',
   }
+  const missing = ['galleryId', 'shareId', 'sectionId']
+  for (const which of ['there', 'gone'] as const)
+    for (const name of missing) things[which]![name] = crypto.randomUUID()
+  for (const name of missing) things['no id']![name] = 'x'
   for (const [name, table] of Object.entries(tables)) {
     things.there![name] = (
       await server.app.pool.query(`select id from ${table} order by id limit 1`)

@@ -32,6 +32,32 @@ export const pages: Record<string, number[]> = {
   '/portal/photography': all,
   '/portal/videography': all,
   '/portal/podcasts': all,
+  '/portal/photography/galleries': office,
+  '/portal/videography/galleries': office,
+  '/portal/podcasts/galleries': office,
+  '/portal/galleries/new': office,
+  '/portal/galleries/:galleryId': office,
+  '/portal/galleries/:galleryId/guests': office,
+  '/portal/galleries/:galleryId/settings': office,
+  '/portal/galleries/:galleryId/statistics': office,
+  '/portal/galleries/:galleryId/publication': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/closure': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/deletion': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/uploads': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/uploads/:uploadId/completion': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/items/move': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/items/order': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/items/removal': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/cover': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/sections': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/sections/:sectionId/title': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/sections/:sectionId/position': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/sections/:sectionId/deletion': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/link/renewal': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/sendings': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/shares/:shareId/sizes': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/shares/:shareId/sending': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/shares/:shareId/end': [302, 302, 302, 302, 302],
   '/portal/photography/portfolio': office,
   '/portal/videography/portfolio': office,
   '/portal/podcasts/portfolio': office,
@@ -319,6 +345,12 @@ export async function startAccessTests() {
     await addConsentDocument(server, ids.consentId)
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
     ids.downloadId = crypto.randomUUID()
+    ids.galleryId = await queryId(
+      `insert into gallery (slug, created_at, client_id, category, title, sizes)
+        values ('boat-sheds', now(), '${ids.clientId}', 'photography', 'Boat sheds', '{web}')
+        returning id`,
+    )
+    Object.assign(ids, { shareId: crypto.randomUUID(), sectionId: crypto.randomUUID() })
     ids.emailId = await queryId('select id from email limit 1')
   })
   return { server, cookies, ids, fillPath }

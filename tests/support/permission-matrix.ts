@@ -1,4 +1,5 @@
 import { clientPermissions } from './client-permissions.ts'
+import { galleryPermissions } from './gallery-permissions.ts'
 import { setupForm } from './own-studio-fixture.ts'
 import {
   type Row,
@@ -49,6 +50,7 @@ const newItem = allowAct(lead, { title: 'x', category: 'podcast' })
 export const matrix: Record<string, Row> = {
   ...clientPermissions,
   ...settingsPermissions,
+  ...galleryPermissions,
   '/': site,
   '/about': site,
   '/services': site,

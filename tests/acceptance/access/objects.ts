@@ -28,6 +28,10 @@ export type Objects = Record<
   | 'linkId'
   | 'downloadId'
   | 'size'
+  | 'galleryId'
+  | 'sectionId'
+  | 'shareId'
+  | 'variant'
   | 'itemId'
   | 'consentId'
   | 'token'
@@ -72,6 +76,10 @@ export function listMissingIds(): Objects {
     linkId: missing,
     downloadId: missing,
     size: 'web',
+    galleryId: missing,
+    sectionId: missing,
+    shareId: missing,
+    variant: '480',
     itemId: missing,
     consentId: missing,
     token: 'x',

@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react'
-import { useLocation } from 'react-router'
 
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { NewMenu } from './new-menu.tsx'
-import { getActiveMenuItem } from './menu-items.ts'
+import { useMenuItem } from './use-menu-item.ts'
 import { PortalSheet } from './sheet.tsx'
 import { BarLinks } from './site-links.tsx'
 
@@ -16,11 +15,10 @@ import { BarLinks } from './site-links.tsx'
 export function Bar({ onSearch }: { onSearch: () => void }) {
   const { pages, bar, shortcuts } = useMessages().portal
   const { isMac: mac } = usePortal()
-  const { pathname } = useLocation()
   return (
     <header className="bar">
       <PortalSheet />
-      <p className="bar-name">{pages[getActiveMenuItem(pathname)]}</p>
+      <p className="bar-name">{pages[useMenuItem() ?? 'dashboard']}</p>
       <BarLinks />
       <button
         type="button"

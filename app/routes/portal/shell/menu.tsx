@@ -1,12 +1,13 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 
 import { Avatar } from '#app/ui/avatar.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { findMenuItem, menuItems } from './menu-items.ts'
+import { menuItems } from './menu-items.ts'
+import { useMenuItem } from './use-menu-item.ts'
 
 type Props = {
   /** Rendered next to the heading. */
@@ -21,7 +22,7 @@ type Props = {
 export function PortalMenu({ children, footer, onLeave }: Props) {
   const { portal } = useMessages()
   const { studio } = usePortal()
-  const active = findMenuItem(useLocation().pathname)
+  const active = useMenuItem()
   return (
     <nav className="menu" aria-label={portal.menu.label}>
       <div className="menu-top">

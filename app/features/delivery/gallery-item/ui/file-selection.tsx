@@ -63,6 +63,7 @@ export function FileSelection({ galleryId, section, formKey, ...props }: Props) 
       action={getAction('items/move')}
       aria-label={messages.label}
       aria-busy={isBusy}
+      data-draft="off"
       onSubmit={remember}
     >
       <button type="submit" hidden disabled aria-label={messages.label} />

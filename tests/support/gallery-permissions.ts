@@ -1,0 +1,49 @@
+import { type Look, type Row, actOnly, allowAct, lead, office, onward } from './permission-rows.ts'
+
+/** A page of a gallery that doesn't exist. */
+const gone: Look = [302, 404, 404, 403, 403]
+const goneForm = { look: gone, act: { who: lead, fields: { form: 'contact' }, status: [404] } }
+
+/** The URLs of galleries in the portal, and of their files. */
+export const galleryPermissions: Record<string, Row> = {
+  '/g/:slug/files/:number/:variant': { look: [404, 404, 404, 404, 404] },
+  '/portal/photography/galleries': { look: office },
+  '/portal/videography/galleries': { look: office },
+  '/portal/podcasts/galleries': { look: office },
+  '/portal/galleries/new': {
+    look: office,
+    act: allowAct(lead, { title: 'x', client: 'Tern Architects', category: 'podcast' }),
+  },
+  '/portal/galleries/:galleryId': { look: gone },
+  '/portal/galleries/:galleryId/guests': goneForm,
+  '/portal/galleries/:galleryId/settings': {
+    ...goneForm,
+    act: {
+      who: lead,
+      fields: { title: 'x', category: 'podcast', slug: 'x', sizes: 'web', revision: '1' },
+      status: [404],
+    },
+  },
+  '/portal/galleries/:galleryId/statistics': { look: gone },
+  '/portal/galleries/:galleryId/publication': actOnly(lead),
+  '/portal/galleries/:galleryId/closure': actOnly(lead),
+  '/portal/galleries/:galleryId/deletion': actOnly(lead),
+  '/portal/galleries/:galleryId/uploads': actOnly(lead),
+  '/portal/galleries/:galleryId/uploads/:uploadId/completion': {
+    look: onward,
+    act: { who: lead, status: [404] },
+  },
+  '/portal/galleries/:galleryId/items/move': actOnly(lead, { item: 'x', to: '' }),
+  '/portal/galleries/:galleryId/items/order': actOnly(lead, { order: 'name' }),
+  '/portal/galleries/:galleryId/items/removal': actOnly(lead, { item: 'x' }),
+  '/portal/galleries/:galleryId/cover': actOnly(lead, { item: 'x' }),
+  '/portal/galleries/:galleryId/sections': actOnly(lead, { title: 'x' }),
+  '/portal/galleries/:galleryId/sections/:sectionId/title': actOnly(lead, { title: 'x' }),
+  '/portal/galleries/:galleryId/sections/:sectionId/position': actOnly(lead, { before: '' }),
+  '/portal/galleries/:galleryId/sections/:sectionId/deletion': actOnly(lead),
+  '/portal/galleries/:galleryId/link/renewal': actOnly(lead),
+  '/portal/galleries/:galleryId/sendings': actOnly(lead),
+  '/portal/galleries/:galleryId/shares/:shareId/sizes': actOnly(lead, { sizes: 'web' }),
+  '/portal/galleries/:galleryId/shares/:shareId/sending': actOnly(lead),
+  '/portal/galleries/:galleryId/shares/:shareId/end': actOnly(lead),
+}
