@@ -55,7 +55,10 @@ export async function completeGalleryUpload(
       if ('problem' in outcome) return fail(outcome.problem)
       const item = (await listItems(ctx, galleryId)).find(({ hash }) => hash === outcome.hash)
       return item
-        ? ok({ item, outcome: outcome.isNew ? ('added' as const) : ('exists' as const) })
+        ? ok({
+            item: toAdded(item),
+            outcome: outcome.isNew ? ('added' as const) : ('exists' as const),
+          })
         : fail('upload-gone')
     },
     store: (received) =>
@@ -89,7 +92,7 @@ export async function addGalleryItem(
       await saveDeliveredFile(ctx, inspected.value)
       const items = await listItems(ctx, galleryId)
       const same = items.find(({ hash }) => hash === received.hash)
-      if (same) return ok({ item: same, outcome: 'exists' as const })
+      if (same) return ok({ item: toAdded(same), outcome: 'exists' as const })
       const sectionId = await resolveSection(ctx, galleryId, target)
       const added = { ...inspected.value, name, sectionId }
       const capturedLocal = added.properties.capturedLocal ?? null
@@ -108,6 +111,10 @@ export async function addGalleryItem(
     await deleteUnusedFiles(ctx, received.hash).catch(() => {}) // the next cleanup deletes it
     throw error
   }
+}
+
+function toAdded({ id, number, hash, name }: AddedItem['item']): AddedItem['item'] {
+  return { id, number, hash, name }
 }
 
 type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
