@@ -274,7 +274,7 @@ function isSitePublished({ studioCache }: App): boolean {
 
 function buildRobotsTxt(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /client\nDisallow: /verify\nDisallow: /calendar/\nDisallow: /download/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /client\nDisallow: /verify\nDisallow: /calendar/\nDisallow: /g/\nDisallow: /download/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
 }
 
 /** Renders a route in a context; every script and style of the page carries the nonce. */
@@ -336,12 +336,13 @@ async function createRequestCtx(
     browser: request.headers.get('user-agent') ?? '',
     sampleAccountsEnabled: canUseSampleAccounts(app.config, request, incoming),
   }
-  if (isClientPortalPath(new URL(request.url).pathname))
-    return enterClientPortal(visitorCtx, request)
+  const { pathname } = new URL(request.url)
+  if (isClientPortalPath(pathname)) return enterClientPortal(visitorCtx, request)
   const token = readCookieToken(app.config, request, 'session')
   const found =
     token === null ? null : await findSession(visitorCtx, token, isBackgroundRequest(request))
-  if (!found) return visitorCtx
+  // the studio sees a gallery as itself, and a contact without another cookie
+  if (!found) return isGalleryPath(pathname) ? enterClientPortal(visitorCtx, request) : visitorCtx
   const { session, ...actor } = found
   return { ...visitorCtx, actor, session }
 }
@@ -352,6 +353,10 @@ async function createRequestCtx(
  */
 function isClientPortalPath(path: string): boolean {
   return /^\/client(?:[/.]|$)/.test(path)
+}
+
+function isGalleryPath(path: string): boolean {
+  return path.startsWith('/g/')
 }
 
 async function enterClientPortal(ctx: Ctx, request: Request): Promise<Ctx> {
