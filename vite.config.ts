@@ -11,7 +11,7 @@ const shortScripts: Plugin = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   transform: {
-    filter: { id: /\/(?:page-script|form-script|defer-hydration\.server)\.ts$/ },
+    filter: { id: /\/(?:page-script|form-script|gallery-script|defer-hydration\.server)\.ts$/ },
     handler(code, id) {
       const short = minifySync(id, code, { module: true }).code
       const texts = parseSync(id, short, { lang: 'js' }).program.body.map((statement) => {

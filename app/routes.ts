@@ -46,6 +46,10 @@ export default [
     // downloads from a gallery: starts one, and lists its parts
     route('g/:slug/downloads', 'routes/gallery/downloads.tsx'),
     route('g/:slug/downloads/:downloadId', 'routes/gallery/download-parts.tsx'),
+    // a gallery of files for a client: its page, one file, and the PIN of its open link
+    route('g/:slug', 'routes/gallery/page.tsx'),
+    route('g/:slug/items/:number', 'routes/gallery/item.tsx'),
+    route('g/:slug/pin', 'routes/gallery/pin.tsx'),
     // checks a document of the studio; the QR code of an agreement leads to its code
     route('verify', 'routes/site/verify.tsx'),
     route('verify/:code', 'routes/site/verify-code.tsx'),
@@ -54,6 +58,10 @@ export default [
   ]),
   route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
   route('g/:slug/download/:number/:size', 'routes/gallery/file-download.ts'),
+  route('g/:slug/open/:token', 'routes/gallery/open.ts'),
+  route('g/:slug/items.json', 'routes/gallery/items-json.ts'),
+  route('g/:slug/time', 'routes/gallery/time.ts'),
+  route('g/:slug/views', 'routes/gallery/views.ts'),
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),

@@ -14,7 +14,7 @@ import { findStudioView, getSiteAccess } from '#app/features/site/site-layout/re
 import { hideSite } from '#app/features/site/site-layout/rules.ts'
 
 /** Pages behind a private link, which work before the site is published. */
-const privatePath = /^\/(?:(?:booking|testimonial|received)\/|(?:client|verify)(?:\/|$))/
+const privatePath = /^\/(?:(?:booking|testimonial|received|g)\/|(?:client|verify)(?:\/|$))/
 
 /** Redirects visitors of an unpublished site to its holding page, also from forms. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -54,6 +54,7 @@ type Handle =
   | {
       parts?: PagePart[] | ((data: never) => PagePart[])
       /** A page for a client, without links to the portal. */ forClients?: boolean
+      /** A page with a frame of its own. */ isBare?: boolean
     }
   | undefined
 
@@ -69,6 +70,13 @@ export default function SiteLayout({
   })
   const { pathname } = useLocation()
   const forClients = useMatches().some(({ handle }) => (handle as Handle)?.forClients)
+  if (useMatches().some(({ handle }) => (handle as Handle)?.isBare))
+    return (
+      <>
+        <Outlet context={studio} />
+        <InlineScript parts={parts} />
+      </>
+    )
   if (access === 'closed' && pathname === '/') return <HoldingPage studio={studio} />
   return (
     <>

@@ -4,6 +4,7 @@
    during hydration and listeners further down would not receive them. Each function is sent as its
    own source text, so it can use nothing outside itself. */
 
+import { loadGallery } from '../gallery/gallery-script.ts'
 import {
   enhanceForms,
   loadQuoteTotals,
@@ -238,6 +239,7 @@ const pageParts = {
   loadQuoteTotals,
   loadSignaturePad,
   watchChosenFile,
+  loadGallery,
 }
 
 /** The name of a function that only some pages need. */

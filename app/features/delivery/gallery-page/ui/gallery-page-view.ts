@@ -1,0 +1,49 @@
+import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+
+import type { GridBlock, TileKind } from '../rules.ts'
+
+/** An image of the gallery with its sizes. */
+export type GalleryImage = { src: string; srcset: string; color: string; alt: string }
+
+/** The page of a gallery as formatted text. */
+export type GalleryView = {
+  slug: string
+  title: string
+  dateLine: string
+  welcome: string
+  /** 412 photos and 2 videos; empty without files. */
+  count: string
+  /** Empty if it doesn't end. */
+  until: string
+  cover: GalleryImage | null
+  grid: GridBlock[]
+  downloads: DownloadView
+  /** A page of tiles that a browser without JavaScript asked for; null for the first tiles. */
+  pages: { page: number; last: number } | null
+  hasMore: boolean
+  scripts: { grid: string; viewer: string; viewerStyle: string; list: string }
+  /** What someone of the studio is told; null for guests. */
+  studioNote: 'draft' | 'closed' | 'published' | null
+}
+
+/** Sizes that the viewer may download, and the sections to choose from. */
+export type DownloadView = {
+  sizes: GallerySize[]
+  sections: { id: string; title: string; count: number }[]
+}
+
+/** A file on a page of its own. */
+export type GalleryItemView = {
+  slug: string
+  gallery: string
+  number: number
+  name: string
+  kind: TileKind
+  image: (GalleryImage & { width: number; height: number }) | null
+  position: string
+  total: string
+  previous: number | null
+  next: number | null
+  details: { label: string; value: string }[]
+  sizes: { size: GallerySize; href: string }[]
+}

@@ -1,0 +1,175 @@
+import { ArrowDown, Search } from 'lucide-react'
+import { use } from 'react'
+
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+import { NonceContext } from '#app/ui/nonce.ts'
+
+import { buildGridStyle } from '../rules.ts'
+import { DownloadMenu } from './download-menu.tsx'
+import { GalleryBrand, GalleryFrame } from './gallery-frame.tsx'
+import './gallery-page.css'
+import type { GalleryView } from './gallery-page-view.ts'
+import { GallerySections, TileTemplates } from './gallery-tiles.tsx'
+import { GalleryViewer } from './gallery-viewer.tsx'
+import { PlainText } from './plain-text.tsx'
+import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
+
+/** A gallery as its guests see it: cover, toolbar and grid. */
+export function GalleryPage({ studio, view }: { studio: StudioView; view: GalleryView }) {
+  const messages = useGalleryPageMessages()
+  const nonce = use(NonceContext)
+  const { grid, scripts, studioNote } = view
+  const isEmpty = grid.length === 0
+  return (
+    <GalleryFrame
+      studio={studio}
+      until={view.until && messages.until(view.until)}
+      head={<Cover studio={studio} view={view} />}
+    >
+      <style nonce={nonce} suppressHydrationWarning>
+        {buildGridStyle(grid)}
+      </style>
+      {studioNote && (
+        <aside className="gallery-note" aria-label={messages.studioView.label}>
+          <p>{messages.studioView[studioNote]}</p>
+        </aside>
+      )}
+      {isEmpty ? (
+        <div className="gallery-empty">
+          <h2>{messages.empty.title}</h2>
+          <p className="lead">{messages.empty.text}</p>
+        </div>
+      ) : (
+        <div
+          className="gallery-body"
+          data-gallery={view.slug}
+          data-grid={scripts.grid}
+          data-viewer={scripts.viewer}
+          data-viewer-style={scripts.viewerStyle}
+          data-list={scripts.list}
+          data-plain={view.pages ? '' : undefined}
+        >
+          <Toolbar view={view} />
+          <GallerySections slug={view.slug} grid={grid} />
+          <p className="gallery-found-none" hidden>
+            {messages.foundNone}
+          </p>
+          <MorePages view={view} />
+          <TileTemplates />
+          <GalleryViewer />
+        </div>
+      )}
+    </GalleryFrame>
+  )
+}
+
+function Cover({ studio, view }: { studio: StudioView; view: GalleryView }) {
+  const messages = useGalleryPageMessages()
+  const { cover, title, dateLine, welcome, pages } = view
+  return (
+    <header className="gallery-head" data-short={pages ? '' : undefined}>
+      <div className="gallery-cover scheme" data-bare={cover ? undefined : ''}>
+        {cover && (
+          <img
+            className="gallery-cover-image"
+            src={cover.src}
+            srcSet={cover.srcset}
+            sizes="100vw"
+            alt=""
+            fetchPriority="high"
+            decoding="sync"
+          />
+        )}
+        <GalleryBrand studio={studio} />
+        <div className="gallery-cover-words">
+          <h1 data-long={title.length > 24 ? '' : undefined}>{title}</h1>
+          <p className="gallery-cover-line">
+            {dateLine && <span>{dateLine}</span>}
+            {view.count && <span>{view.count}</span>}
+          </p>
+          {view.count && (
+            <a className="gallery-enter" href="#content">
+              {messages.view}
+              <ArrowDown />
+            </a>
+          )}
+        </div>
+      </div>
+      {welcome && !pages && (
+        <div className="gallery-welcome">
+          <PlainText text={welcome} />
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Toolbar({ view }: { view: GalleryView }) {
+  const messages = useGalleryPageMessages()
+  const { grid } = view
+  const hasSections = grid.length > 1
+  return (
+    <div className="gallery-bar">
+      {hasSections ? (
+        <nav className="gallery-bar-sections" aria-label={messages.sections}>
+          <ul>
+            {grid.map(({ id, title }, index) => (
+              <li key={id}>
+                <a href={`#section-${index + 1}`}>{title || messages.firstSection}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : (
+        <p className="gallery-bar-title">{view.title}</p>
+      )}
+      <p className="gallery-bar-count">{view.count}</p>
+      <search className="gallery-find" hidden>
+        <label>
+          <span className="visually-hidden">{messages.find}</span>
+          <Search aria-hidden="true" />
+          <input type="search" placeholder={messages.findShort} autoComplete="off" />
+        </label>
+        <output
+          aria-live="polite"
+          data-matches={messages.found(2)}
+          data-match={messages.found(1)}
+        />
+      </search>
+      <DownloadMenu slug={view.slug} count={view.count} downloads={view.downloads} />
+    </div>
+  )
+}
+
+/** Links for browsers without JavaScript. */
+function MorePages({ view: { slug, pages, hasMore, count } }: { view: GalleryView }) {
+  const messages = useGalleryPageMessages()
+  if (!pages)
+    return hasMore ? (
+      <noscript>
+        <p className="gallery-pages">
+          <a className="button button-outline" href={`/g/${slug}?page=1#content`}>
+            {messages.all(count)}
+          </a>
+        </p>
+      </noscript>
+    ) : null
+  const { page, last } = pages
+  if (last === 1) return null
+  const buildHref = (to: number) => `/g/${slug}?page=${to}#content`
+  return (
+    <nav className="gallery-pages" aria-label={messages.pages.label}>
+      {page > 1 && (
+        <a className="button button-outline" href={buildHref(page - 1)} rel="prev">
+          {messages.pages.previous}
+        </a>
+      )}
+      <p>{messages.pages.page(page, last)}</p>
+      {page < last && (
+        <a className="button button-outline" href={buildHref(page + 1)} rel="next">
+          {messages.pages.next}
+        </a>
+      )}
+    </nav>
+  )
+}

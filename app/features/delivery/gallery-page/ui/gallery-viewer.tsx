@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight, CirclePause, CirclePlay, Download, Info, X } from 'lucide-react'
+
+import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
+
+/** The viewer's dialog and toolbar. Its script fills and opens it. */
+export function GalleryViewer() {
+  const { viewer: messages } = useGalleryPageMessages()
+  return (
+    <dialog
+      className="viewer night"
+      aria-label={messages.label}
+      data-failed={messages.failed}
+      data-counter={messages.counter}
+    >
+      <div className="viewer-bar">
+        <p className="viewer-counter" aria-live="polite" />
+        <p className="viewer-name" />
+        <button type="button" data-act="slideshow" title={messages.slideshow}>
+          <CirclePlay />
+          <span className="visually-hidden">{messages.slideshow}</span>
+        </button>
+        <button type="button" data-act="details" aria-expanded="false" title={messages.details}>
+          <Info />
+          <span className="visually-hidden">{messages.details}</span>
+        </button>
+        <button type="button" data-act="download" aria-expanded="false" title={messages.download}>
+          <Download />
+          <span className="visually-hidden">{messages.download}</span>
+        </button>
+        <button type="button" data-act="close" title={messages.close}>
+          <X />
+          <span className="visually-hidden">{messages.close}</span>
+        </button>
+      </div>
+      <button type="button" className="viewer-step" data-act="previous">
+        <ChevronLeft />
+        <span className="visually-hidden">{messages.previous}</span>
+      </button>
+      <button type="button" className="viewer-step" data-act="next">
+        <ChevronRight />
+        <span className="visually-hidden">{messages.next}</span>
+      </button>
+      <div className="viewer-stage" />
+      <aside className="viewer-panel" aria-label={messages.details} tabIndex={-1} hidden />
+      <div className="viewer-show" hidden>
+        <button type="button" data-act="stop">
+          <CirclePause />
+          <span>{messages.stop}</span>
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { type PlacedRow, clampTileRatio, pickRows } from '#app/core/justified-layout.ts'
+
+import { type Tile, buildItemPath, buildTileImage, formatClock } from '../rules.ts'
+
+export type GridSection = {
+  element: HTMLElement
+  grid: HTMLElement
+  all: Tile[]
+  /** Those that are shown: all, or those that were found. */
+  tiles: Tile[]
+  rows: PlacedRow[]
+  /** Tiles in the document, by number. */
+  shown: Map<number, HTMLElement>
+}
+
+/** Tiles in the document besides the focused one, and screens above and below the window. */
+const maxTiles = 119
+const margin = 1.5
+
+const templates = new Map<string, HTMLElement>()
+let lastTop = scrollY
+let timer = 0
+
+/** Puts the tiles near the window into the document, and takes the others out. */
+export function renderTiles(slug: string, sections: readonly GridSection[]) {
+  let left = maxTiles
+  const isFast = Math.abs(scrollY - lastTop) > innerHeight
+  lastTop = scrollY
+  // measured before anything is changed
+  const tops = sections.map(({ grid }) => grid.getBoundingClientRect().top)
+  for (const [index, section] of sections.entries()) {
+    const top = -tops[index]! - margin * innerHeight
+    const range = pickRows(section.rows, {
+      top,
+      bottom: top + (1 + 2 * margin) * innerHeight,
+      maxTiles: left,
+    })
+    const rows = left > 0 ? section.rows.slice(range.from, range.to) : []
+    left -= rows.reduce((sum, { from, to }) => sum + to - from, 0)
+    renderSection(slug, section, rows)
+  }
+  // images that fly by are not requested
+  clearTimeout(timer)
+  if (isFast) timer = window.setTimeout(loadImages, 120)
+  else loadImages()
+}
+
+function renderSection(slug: string, { grid, tiles, shown }: GridSection, rows: PlacedRow[]) {
+  const first = rows[0]?.from ?? 0
+  const wanted = new Set(tiles.slice(first, rows.at(-1)?.to ?? 0).map(({ number }) => number))
+  for (const [number, element] of shown) {
+    if (wanted.has(number) || element === document.activeElement) continue
+    element.remove()
+    shown.delete(number)
+  }
+  let next = grid.firstElementChild
+  for (const { from, to, top, height } of rows) {
+    let x = 0
+    const gap = Number.parseFloat(getComputedStyle(grid).columnGap) || 0
+    for (const tile of tiles.slice(from, to)) {
+      const width = clampTileRatio(tile.ratio) * height
+      let element = shown.get(tile.number)
+      if (!element) {
+        element = createTile(slug, tile)
+        shown.set(tile.number, element)
+      }
+      placeTile(element, { x, top, width, height })
+      if (element === next) next = next.nextElementSibling
+      else grid.insertBefore(element, next)
+      x += width + gap
+    }
+  }
+}
+
+function placeTile(
+  { style, firstElementChild: image }: HTMLElement,
+  { x, top, width, height }: { x: number; top: number; width: number; height: number },
+) {
+  style.left = `${x}px`
+  style.top = `${top}px`
+  style.width = `${width}px`
+  style.height = `${height}px`
+  if (image instanceof HTMLImageElement && image.srcset) image.sizes = `${Math.ceil(width)}px`
+}
+
+/** Copies the server's empty tile of this kind. */
+function createTile(slug: string, tile: Tile): HTMLElement {
+  const { kind, number, name, color, seconds } = tile
+  let template = templates.get(kind)
+  if (!template) {
+    template = document
+      .querySelector<HTMLTemplateElement>(`[data-tile=${kind}]`)!
+      .content.querySelector<HTMLElement>('a')!
+    templates.set(kind, template)
+  }
+  const element = document.importNode(template, true) as HTMLAnchorElement
+  element.id = `f${number}`
+  element.href = buildItemPath(slug, number)
+  element.dataset.number = String(number)
+  element.style.backgroundColor = kind === 'image' || kind === 'video' ? color : ''
+  const label = element.querySelector('[data-name]')
+  if (label) label.textContent = name
+  const clock = element.querySelector('[data-clock]')
+  if (clock) clock.textContent = seconds === null ? '' : formatClock(seconds)
+  const image = element.querySelector('img')
+  const source = buildTileImage(slug, tile)
+  if (image && source) {
+    image.alt = name
+    image.dataset.src = source.src
+    image.dataset.srcset = source.srcset
+  }
+  return element
+}
+
+function loadImages() {
+  for (const image of document.querySelectorAll<HTMLImageElement>('.tile img[data-src]')) {
+    const { src = '', srcset = '' } = image.dataset
+    if (srcset) {
+      image.sizes = `${Math.ceil(image.parentElement!.offsetWidth)}px`
+      image.srcset = srcset
+    }
+    image.src = src
+    delete image.dataset.src
+  }
+}

@@ -1,0 +1,59 @@
+import { buildItemPath } from '../rules.ts'
+
+type Part = 'details' | 'download'
+
+/** The panel next to the photo, with what the page of the item says about it. */
+export function createPanel(dialog: HTMLDialogElement, slug: string) {
+  const panel = dialog.querySelector<HTMLElement>('.viewer-panel')!
+  let current = 0
+  let shown = 0
+
+  const fill = async () => {
+    const number = current
+    if (shown === number) return
+    const response = await fetch(buildItemPath(slug, number))
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    if (current !== number) return
+    const parts = [...page.querySelectorAll('[data-details], [data-downloads]')]
+    panel.replaceChildren(...parts.map((part) => document.importNode(part, true)))
+    shown = number
+  }
+  const mark = (part: Part | null) => {
+    for (const name of ['details', 'download'])
+      dialog
+        .querySelector(`[data-act=${name}]`)
+        ?.setAttribute('aria-expanded', String(name === part))
+  }
+  const open = async (part: Part) => {
+    panel.hidden = false
+    dialog.dataset.panel = ''
+    mark(part)
+    await fill().catch(() => location.assign(buildItemPath(slug, current)))
+    const links = panel.querySelectorAll<HTMLElement>('[data-downloads] a')
+    const focused = part === 'download' ? links[0] : undefined
+    ;(focused ?? panel).focus()
+  }
+  const close = () => {
+    if (panel.hidden) return
+    panel.hidden = true
+    delete dialog.dataset.panel
+    mark(null)
+    if (panel.contains(document.activeElement) || document.activeElement === document.body)
+      dialog.focus()
+  }
+  return {
+    isOpen: () => !panel.hidden,
+    close,
+    /** Opens the panel, moves to another part of it, or closes it. */
+    toggle(part: Part) {
+      const isShown = dialog.querySelector(`[data-act=${part}]`)?.ariaExpanded === 'true'
+      if (isShown) close()
+      else void open(part)
+    },
+    /** Says which item is shown. */
+    show(number: number) {
+      current = number
+      if (!panel.hidden) void fill().catch(close)
+    },
+  }
+}

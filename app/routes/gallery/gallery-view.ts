@@ -1,0 +1,138 @@
+// oxlint-disable-next-line import/default -- Vite makes it an address
+import grid from '#app/features/delivery/gallery-page/ui/grid-script.ts?worker&url'
+// oxlint-disable-next-line import/default -- Vite makes it an address
+import viewerStyle from '#app/features/delivery/gallery-page/ui/gallery-viewer.css?url'
+// oxlint-disable-next-line import/default -- Vite makes it an address
+import viewer from '#app/features/delivery/gallery-page/ui/viewer-script.ts?worker&url'
+import {
+  type GalleryItem,
+  listGalleryItems,
+  listGallerySections,
+} from '#app/features/delivery/gallery-item/reads.server.ts'
+import {
+  buildFilePath,
+  buildGrid,
+  buildSrcset,
+  firstTiles,
+  formatClock,
+  groupTiles,
+  pickPage,
+  tilesPerPage,
+  toTile,
+} from '#app/features/delivery/gallery-page/rules.ts'
+import type {
+  GalleryImage,
+  GalleryItemView,
+  GalleryView,
+} from '#app/features/delivery/gallery-page/ui/gallery-page-view.ts'
+import { formatDateTime, formatFileSize, formatFullDay } from '#app/core/display.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
+
+import type { OpenGallery } from './guest-page.ts'
+
+/** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
+export async function buildGalleryView(
+  ctx: Ctx,
+  { gallery, viewer: { kind, sizes } }: OpenGallery,
+  page: number | null,
+): Promise<GalleryView> {
+  const { locale } = await getStudio(ctx)
+  const items = await listGalleryItems(ctx, gallery.id)
+  const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id))
+  const picked = page === null ? null : pickPage(blocks, page)
+  const { slug, title, dateLine, welcome, expiresOn, itemsRevision, state } = gallery
+  return {
+    slug,
+    title,
+    dateLine,
+    welcome,
+    count: describeCount(ctx, items),
+    until: expiresOn ? formatFullDay(expiresOn, locale) : '',
+    cover: buildCover(slug, findCover(items, gallery.coverItemId)),
+    grid: buildGrid(picked?.blocks ?? blocks, picked ? tilesPerPage : firstTiles),
+    downloads: {
+      sizes: items.length > 0 ? sizes : [],
+      sections: blocks
+        .filter((block) => block.id !== '')
+        .map((block) => ({ id: block.id, title: block.title, count: block.tiles.length })),
+    },
+    pages: picked && { page: picked.page, last: picked.last },
+    hasMore: items.length > firstTiles,
+    scripts: { grid, viewer, viewerStyle, list: `/g/${slug}/items.json?revision=${itemsRevision}` },
+    studioNote: kind === 'studio' ? state : null,
+  }
+}
+
+function describeCount(ctx: Ctx, items: readonly GalleryItem[]): string {
+  const counts = { image: 0, video: 0, audio: 0, document: 0 }
+  for (const { kind } of items) counts[kind] += 1
+  return getGalleryPageMessages(ctx.language).count(counts)
+}
+
+/** Returns the chosen cover, or the first photo, or else the first video. */
+function findCover(items: readonly GalleryItem[], coverItemId: string | null) {
+  const chosen = items.find(({ id }) => id === coverItemId)
+  if (chosen && (chosen.kind === 'image' || chosen.kind === 'video')) return chosen
+  return items.find(({ kind }) => kind === 'image') ?? items.find(({ kind }) => kind === 'video')
+}
+
+function buildCover(slug: string, item: GalleryItem | undefined): GalleryImage | null {
+  if (!item) return null
+  const { number, name, color } = toTile(item)
+  return {
+    src: buildFilePath(slug, number, '1920'),
+    srcset: buildSrcset(slug, number, ['960', '1920']),
+    color,
+    alt: name,
+  }
+}
+
+/** Builds the page of one item; null for an unknown number. */
+export async function buildItemView(
+  ctx: Ctx,
+  { gallery, viewer: { sizes } }: OpenGallery,
+  number: number,
+): Promise<GalleryItemView | null> {
+  const items = await listGalleryItems(ctx, gallery.id)
+  const index = items.findIndex((item) => item.number === number)
+  const item = items[index]
+  if (!item) return null
+  const { slug, title } = gallery
+  const { width, height, kind } = item
+  const image = kind === 'image' && width && height ? buildCover(slug, item) : null
+  return {
+    slug,
+    gallery: title,
+    number,
+    name: toTile(item).name,
+    kind,
+    image: image && { ...image, width: width!, height: height! },
+    position: String(index + 1),
+    total: String(items.length),
+    previous: items[index - 1]?.number ?? null,
+    next: items[index + 1]?.number ?? null,
+    details: await listDetails(ctx, item),
+    sizes: sizes.map((size) => ({ size, href: `/g/${slug}/download/${number}/${size}` })),
+  }
+}
+
+async function listDetails(ctx: Ctx, item: GalleryItem): Promise<GalleryItemView['details']> {
+  const { locale } = await getStudio(ctx)
+  const { item: messages } = getGalleryPageMessages(ctx.language)
+  const { name, capturedLocal, width, height, seconds, bytes } = item
+  const taken = capturedLocal === null ? Number.NaN : Date.parse(`${capturedLocal.slice(0, 19)}Z`)
+  return [
+    { label: messages.name, value: name },
+    Number.isNaN(taken)
+      ? null
+      : {
+          label: messages.taken,
+          value: formatDateTime(new Date(taken), { locale, timeZone: 'UTC' }),
+        },
+    width && height ? { label: messages.size, value: messages.pixels(width, height) } : null,
+    seconds === null ? null : { label: messages.length, value: formatClock(seconds) },
+    { label: messages.bytes, value: formatFileSize(bytes, locale) },
+  ].filter((row) => row !== null)
+}
