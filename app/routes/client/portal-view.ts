@@ -44,6 +44,7 @@ import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
+import { listGalleryCards } from './gallery-cards.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
 import { describeQuoteStep, toQuoteRow } from './quote-view.ts'
@@ -61,6 +62,8 @@ export async function buildPortalView(
 ): Promise<ClientPortalView> {
   const studio = await getStudio(ctx)
   const page = { ctx, studio, contact, isPreview }
+  const galleries = await listGalleryCards(ctx, contact.id, { isPreview })
+  if (contact.isGuest) return buildGuestView(contact, galleries)
   const bookings = await listClientBookings(ctx, contact.clientId)
   const projects = await listClientProjects(ctx, contact.clientId)
   const plans = maySeeMoney(page) ? await listRunningPlans(ctx, contact.clientId) : []
@@ -82,6 +85,8 @@ export async function buildPortalView(
   return {
     greeting: getFirstName(contact.name),
     client: contact.client === contact.name ? '' : contact.client,
+    isGuest: false,
+    galleries,
     next: describeNext(page, next, { bookings, projects, deposits, invoices, quotes }),
     upcoming: upcoming.map((booking) => toDateView(page, booking)),
     past: past.map((booking) => toDateView(page, booking)),
@@ -97,6 +102,32 @@ export async function buildPortalView(
       : null,
     people: [...new Set(upcoming.flatMap(({ people }) => people))],
     contact: { name: contact.name, email: contact.email, phone: contact.phone },
+  }
+}
+
+/** A guest of galleries sees nothing else of the client. */
+function buildGuestView(
+  { name, email, phone }: PortalContact,
+  galleries: ClientPortalView['galleries'],
+): ClientPortalView {
+  return {
+    greeting: getFirstName(name),
+    client: '',
+    isGuest: true,
+    galleries,
+    next: null,
+    upcoming: [],
+    past: [],
+    projects: [],
+    completed: [],
+    quotes: [],
+    plans: [],
+    agreements: [],
+    invoices: null,
+    payments: null,
+    billing: null,
+    people: [],
+    contact: { name, email, phone },
   }
 }
 

@@ -1,5 +1,6 @@
 import { CalendarPlus, CircleAlert, CircleCheck, Eye } from 'lucide-react'
 
+import { GalleryCards } from '#app/features/delivery/gallery-page/ui/gallery-cards.tsx'
 import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
 import { ClientFiles } from '#app/features/money/document/ui/client-files.tsx'
 import { RunningPlans } from '#app/features/sales/client-plan/ui/running-plans.tsx'
@@ -49,9 +50,10 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
       </header>
       <div className="band client-portal">
         <Notice done={done} result={result} />
-        <NextStep next={view.next} hasForms={!viewing} />
+        {view.next && <NextStep next={view.next} hasForms={!viewing} />}
         <div className="client-portal-columns">
           <div className="client-portal-main">
+            <GalleryCards galleries={view.galleries} />
             <RunningPlans plans={view.plans} />
             {view.quotes.length > 0 && <QuoteListSection quotes={view.quotes} />}
             <Dates upcoming={view.upcoming} past={view.past} />
@@ -71,7 +73,7 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
               </ClientSection>
             )}
             {view.billing && <Billing lines={view.billing} mayChange={!viewing} />}
-            {!viewing && (
+            {!viewing && !view.isGuest && (
               <>
                 <ClientSection id="message" title={messages.message}>
                   <MessageForm studio={studio} formKey={formKey} result={result} />
@@ -79,9 +81,9 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
                 <ClientSection id="details" title={messages.details}>
                   <DetailsForm contact={view.contact} formKey={formKey} result={result} />
                 </ClientSection>
-                <LeaveForm />
               </>
             )}
+            {!viewing && <LeaveForm />}
           </div>
         </div>
       </div>
@@ -138,7 +140,7 @@ function NextStep({
   next: { text, action },
   hasForms,
 }: {
-  next: ClientPortalView['next']
+  next: NonNullable<ClientPortalView['next']>
   hasForms: boolean
 }) {
   const messages = useClientPortalMessages()

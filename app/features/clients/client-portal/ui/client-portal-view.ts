@@ -1,3 +1,4 @@
+import type { GalleryCardView } from '#app/features/delivery/gallery-page/ui/gallery-cards.tsx'
 import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
 import type { RunningPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteRowView } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
@@ -8,7 +9,11 @@ export type ClientPortalView = {
   greeting: string
   /** Empty if it is the contact's own name. */
   client: string
-  next: { text: string; action: { label: string; href: string } | null }
+  /** Sees nothing but galleries, and can send nothing. */
+  isGuest: boolean
+  /** Null for a guest. */
+  next: { text: string; action: { label: string; href: string } | null } | null
+  galleries: GalleryCardView[]
   upcoming: PortalBookingView[]
   past: PortalBookingView[]
   projects: ProjectView[]
