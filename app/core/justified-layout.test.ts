@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import {
-  breakRows,
-  clampTileRatio,
+  splitRows,
+  limitTileRatio,
   findRowAt,
   pickRows,
   placeRows,
@@ -21,7 +21,7 @@ const page = fc.record({
 test('rows keep every tile in its order', () => {
   fc.assert(
     fc.property(ratios, perRow, (tiles, target) => {
-      const rows = breakRows(tiles, target)
+      const rows = splitRows(tiles, target)
       expect(rows[0]!.from).toBe(0)
       expect(rows.at(-1)!.to).toBe(tiles.length)
       for (const [index, row] of rows.entries()) {
@@ -39,7 +39,7 @@ test('rows keep every tile in its order', () => {
 test('rows fill the width, except a short last one', () => {
   fc.assert(
     fc.property(ratios, perRow, page, (tiles, target, { width, gap }) => {
-      const { rows, height } = placeRows(breakRows(tiles, target), { width, gap, perRow: target })
+      const { rows, height } = placeRows(splitRows(tiles, target), { width, gap, perRow: target })
       for (const [index, row] of rows.entries()) {
         const count = row.to - row.from
         const used = row.ratio * row.height + gap * (count - 1)
@@ -60,7 +60,7 @@ test('the ratio of a row is within bounds that follow from the widest tile', () 
     fc.property(ratios, perRow, (tiles, target) => {
       const { max } = tileRatio
       const least = (Math.sqrt(max * max + 4 * target * target) - max) / 2
-      for (const row of breakRows(tiles, target).slice(0, -1)) {
+      for (const row of splitRows(tiles, target).slice(0, -1)) {
         expect(row.ratio).toBeGreaterThanOrEqual(least - 1e-9)
         expect(row.ratio).toBeLessThanOrEqual(least + max + 1e-9)
       }
@@ -71,8 +71,8 @@ test('the ratio of a row is within bounds that follow from the widest tile', () 
 test('more tiles change no row but the last', () => {
   fc.assert(
     fc.property(ratios, ratios, perRow, (first, more, target) => {
-      const before = breakRows(first, target).slice(0, -1)
-      expect(breakRows([...first, ...more], target).slice(0, before.length)).toEqual(before)
+      const before = splitRows(first, target).slice(0, -1)
+      expect(splitRows([...first, ...more], target).slice(0, before.length)).toEqual(before)
     }),
   )
 })
@@ -80,7 +80,7 @@ test('more tiles change no row but the last', () => {
 test('finds the rows around a place, and never more tiles than allowed', () => {
   fc.assert(
     fc.property(ratios, perRow, page, fc.nat(20_000), (tiles, target, { width, gap }, top) => {
-      const { rows } = placeRows(breakRows(tiles, target), { width, gap, perRow: target })
+      const { rows } = placeRows(splitRows(tiles, target), { width, gap, perRow: target })
       expect(findRowAt(rows, top)).toBe(rows.filter((row) => row.top + row.height <= top).length)
       const bottom = top + 3000
       const { from, to } = pickRows(rows, { top, bottom, maxTiles: 40 })
@@ -95,5 +95,5 @@ test('finds the rows around a place, and never more tiles than allowed', () => {
 })
 
 test('crops panoramas and towers', () => {
-  expect([6, 0.125, 1.5].map(clampTileRatio)).toEqual([3, 0.5, 1.5])
+  expect([6, 0.125, 1.5].map(limitTileRatio)).toEqual([3, 0.5, 1.5])
 })

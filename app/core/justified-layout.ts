@@ -13,7 +13,7 @@ export type TileRow = { from: number; to: number; ratio: number }
 export type PlacedRow = TileRow & { top: number; height: number }
 
 /** Returns the ratio of the tile for media of a ratio. */
-export function clampTileRatio(ratio: number): number {
+export function limitTileRatio(ratio: number): number {
   return Math.min(Math.max(ratio, tileRatio.min), tileRatio.max)
 }
 
@@ -21,7 +21,7 @@ export function clampTileRatio(ratio: number): number {
  * Breaks tiles into rows whose ratios add up to about `perRow`: a tile joins a row if that brings
  * the sum closer to it, by proportion. More tiles at the end change no row but the last.
  */
-export function breakRows(ratios: readonly number[], perRow: number): TileRow[] {
+export function splitRows(ratios: readonly number[], perRow: number): TileRow[] {
   const rows: TileRow[] = []
   let from = 0
   let sum = 0

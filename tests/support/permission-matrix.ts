@@ -124,6 +124,17 @@ export const matrix: Record<string, Row> = {
   '/client/billing': { look: everyone, act: { who: [], status: [401], fields: { city: 'x' } } },
   '/client/bookings/:number': { look: elsewhere },
   '/client/bookings/:number/calendar.ics': { look: [404, 404, 404, 404, 404] },
+  // a gallery that doesn't exist; the galleries of the check are its own
+  '/g/:slug': { look: [404, 404, 404, 404, 404] },
+  '/g/:slug/open/:token': { look: elsewhere },
+  '/g/:slug/items/:number': { look: [404, 404, 404, 404, 404] },
+  '/g/:slug/items.json': { look: [404, 404, 404, 404, 404] },
+  '/g/:slug/pin': {
+    look: [404, 404, 404, 404, 404],
+    act: { who: [], status: [404], fields: { pin: '0000' } },
+  },
+  '/g/:slug/time': { look: onward, act: { who: [], status: [303], fields: {} } },
+  '/g/:slug/views': { look: onward, act: { who: [], status: [404], fields: { number: '1' } } },
   // No role has the link of a client.
   '/testimonial/:ref': {
     look: [404, 404, 404, 404, 404],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { breakRows, clampTileRatio, placeRows } from '#app/core/justified-layout.ts'
+import { splitRows, limitTileRatio, placeRows } from '#app/core/justified-layout.ts'
 
 import {
   type TileBlock,
@@ -16,7 +16,7 @@ import {
   toTile,
 } from './rules.ts'
 
-const item = (number: number, sectionId: string | null = null) => ({
+const createItem = (number: number, sectionId: string | null = null) => ({
   number,
   sectionId,
   name: `IMG_${number}.jpg`,
@@ -30,17 +30,17 @@ const sizes = fc.record({
   width: fc.integer({ min: 1, max: 12_000 }),
   height: fc.integer({ min: 1, max: 12_000 }),
 })
-const blocksOf = (counts: number[]): TileBlock[] => {
+const buildBlocks = (counts: number[]): TileBlock[] => {
   let number = 0
   return counts.map((count, index) => ({
     id: `s${index}`,
     title: `Section ${index}`,
-    tiles: Array.from({ length: count }, () => toTile(item((number += 1)))),
+    tiles: Array.from({ length: count }, () => toTile(createItem((number += 1)))),
   }))
 }
 
 test('names a tile after its file, and gives files without a picture a shape', () => {
-  expect(toTile(item(3))).toEqual({
+  expect(toTile(createItem(3))).toEqual({
     number: 3,
     kind: 'image',
     ratio: 1.5,
@@ -48,10 +48,15 @@ test('names a tile after its file, and gives files without a picture a shape', (
     name: 'IMG_3',
     seconds: null,
   })
-  const audio = { ...item(4), kind: 'audio' as const, name: 'Speech.final.mp3', seconds: 61.4 }
+  const audio = {
+    ...createItem(4),
+    kind: 'audio' as const,
+    name: 'Speech.final.mp3',
+    seconds: 61.4,
+  }
   expect(toTile(audio)).toMatchObject({ ratio: 2.4, name: 'Speech.final' })
-  expect(toTile({ ...item(5), width: null }).ratio).toBe(1)
-  expect(toTile({ ...item(6), name: '.jpg', dominantColor: 'red' })).toMatchObject({
+  expect(toTile({ ...createItem(5), width: null }).ratio).toBe(1)
+  expect(toTile({ ...createItem(6), name: '.jpg', dominantColor: 'red' })).toMatchObject({
     name: '.jpg',
     color: '#808080',
   })
@@ -63,7 +68,10 @@ test('groups items by section in their order and leaves out empty ones', () => {
     { id: 'b', title: 'Empty' },
     { id: 'c', title: 'Rooms' },
   ]
-  const blocks = groupTiles([item(7), item(2, 'a'), item(9, 'a'), item(1, 'c')], sections)
+  const blocks = groupTiles(
+    [createItem(7), createItem(2, 'a'), createItem(9, 'a'), createItem(1, 'c')],
+    sections,
+  )
   expect(blocks.map(({ title, tiles }) => [title, tiles.map(({ number }) => number)])).toEqual([
     ['', [7]],
     ['Outside', [2, 9]],
@@ -77,7 +85,7 @@ test('the compact list says the same', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(sizes, names, seconds)), (files) => {
       const items = files.map(([size, name, length], index) => ({
-        ...item(index + 1),
+        ...createItem(index + 1),
         ...size,
         name,
         seconds: length,
@@ -93,14 +101,14 @@ test('the compact list says the same', () => {
 })
 
 test('takes 40 bytes for each photo, so that 10,000 are a small file', () => {
-  const text = serializeTileList(1, blocksOf([10_000]))
+  const text = serializeTileList(1, buildBlocks([10_000]))
   expect(text.length / 10_000).toBeLessThan(40)
 })
 
 test('pages without JavaScript show every tile once', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 6 }), (counts) => {
-      const blocks = blocksOf(counts)
+      const blocks = buildBlocks(counts)
       const { last } = pickPage(blocks, 1)
       const shown = Array.from({ length: last }, (_, index) => pickPage(blocks, index + 1))
       expect(
@@ -110,20 +118,20 @@ test('pages without JavaScript show every tile once', () => {
         expect(picked.reduce((sum, { tiles }) => sum + tiles.length, 0)).toBeLessThanOrEqual(120)
     }),
   )
-  expect(pickPage(blocksOf([130]), 99)).toMatchObject({ page: 2, last: 2 })
-  expect(pickPage(blocksOf([130]), -1).page).toBe(1)
+  expect(pickPage(buildBlocks([130]), 99)).toMatchObject({ page: 2, last: 2 })
+  expect(pickPage(buildBlocks([130]), -1).page).toBe(1)
 })
 
 test('the height that the server keeps free is that of the rows in the browser', () => {
   const width = fc.integer({ min: 320, max: 3000 })
   fc.assert(
     fc.property(fc.array(sizes, { minLength: 1, maxLength: 200 }), width, (files, total) => {
-      const tiles = files.map((size, index) => toTile({ ...item(index + 1), ...size }))
+      const tiles = files.map((size, index) => toTile({ ...createItem(index + 1), ...size }))
       const [grid] = buildGrid([{ id: 'a', title: '', tiles }], 40)
-      const ratios = tiles.map(({ ratio }) => clampTileRatio(ratio))
+      const ratios = tiles.map(({ ratio }) => limitTileRatio(ratio))
       for (const { key, perRow } of gridWidths) {
         const gap = 8
-        const { rows, height } = placeRows(breakRows(ratios, perRow), { width: total, gap, perRow })
+        const { rows, height } = placeRows(splitRows(ratios, perRow), { width: total, gap, perRow })
         const inHtml = rows.filter(({ from }) => from < 40)
         const rest = grid!.rests.find((it) => it.key === key)
         const restHeight = rest ? (total * rest.percent) / 100 + rest.gaps * gap : 0
@@ -135,13 +143,13 @@ test('the height that the server keeps free is that of the rows in the browser',
 })
 
 test('rows end in the HTML where they end in the browser', () => {
-  const tiles = blocksOf([90])[0]!.tiles
+  const tiles = buildBlocks([90])[0]!.tiles
   const [grid] = buildGrid([{ id: 'a', title: '', tiles }], 40)
   for (const { key, perRow } of gridWidths) {
     const ends = grid!.tiles.flatMap(({ ends: keys }, index) =>
       keys.split(' ').includes(key) ? [index + 1] : [],
     )
-    const rows = breakRows(
+    const rows = splitRows(
       tiles.map(({ ratio }) => ratio),
       perRow,
     )
@@ -150,7 +158,7 @@ test('rows end in the HTML where they end in the browser', () => {
 })
 
 test('the rules of the grid need no escaping in HTML', () => {
-  const style = buildGridStyle(buildGrid(blocksOf([60, 3]), 40))
+  const style = buildGridStyle(buildGrid(buildBlocks([60, 3]), 40))
   expect(style).toContain('.t1{flex-grow:1.5;aspect-ratio:1.5;background-color:#7c6a58}')
   expect(style).not.toMatch(/[<>&"']/)
 })

@@ -1,6 +1,6 @@
-import { type TileRow, breakRows, clampTileRatio, computeRest } from '#app/core/justified-layout.ts'
+import { type TileRow, splitRows, limitTileRatio, computeRest } from '#app/core/justified-layout.ts'
 
-/** What a tile shows. */
+/** Kinds of files, as tiles show them. */
 export const tileKinds = ['image', 'video', 'audio', 'document'] as const
 export type TileKind = (typeof tileKinds)[number]
 
@@ -126,12 +126,12 @@ export function buildGrid(blocks: readonly TileBlock[], max: number): GridBlock[
 }
 
 function buildGridBlock({ id, title, tiles }: TileBlock, shown: number): GridBlock {
-  const ratios = tiles.map(({ ratio }) => clampTileRatio(ratio))
+  const ratios = tiles.map(({ ratio }) => limitTileRatio(ratio))
   const layouts = gridWidths.map(({ key, share, perRow }) => ({
     key,
     share,
     perRow,
-    rows: breakRows(ratios, perRow),
+    rows: splitRows(ratios, perRow),
   }))
   const findRow = (rows: TileRow[], index: number) => rows.find(({ to }) => to > index)!
   return {
@@ -191,7 +191,7 @@ function roundTo(value: number, digits: number): number {
 export function buildGridStyle(grid: readonly GridBlock[]): string {
   const rules = grid.flatMap(({ tiles }) =>
     tiles.map(({ tile: { number, kind, ratio: mediaRatio, color } }) => {
-      const ratio = clampTileRatio(mediaRatio)
+      const ratio = limitTileRatio(mediaRatio)
       const fill = kind === 'image' || kind === 'video' ? `;background-color:${color}` : ''
       return `.t${number}{flex-grow:${ratio};aspect-ratio:${ratio}${fill}}`
     }),

@@ -74,19 +74,31 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
             )}
             {view.billing && <Billing lines={view.billing} mayChange={!viewing} />}
             {!viewing && !view.isGuest && (
-              <>
-                <ClientSection id="message" title={messages.message}>
-                  <MessageForm studio={studio} formKey={formKey} result={result} />
-                </ClientSection>
-                <ClientSection id="details" title={messages.details}>
-                  <DetailsForm contact={view.contact} formKey={formKey} result={result} />
-                </ClientSection>
-              </>
+              <Forms studio={studio} view={view} formKey={formKey} result={result} />
             )}
             {!viewing && <LeaveForm />}
           </div>
         </div>
       </div>
+    </>
+  )
+}
+
+function Forms({
+  studio,
+  view,
+  formKey,
+  result,
+}: Pick<Props, 'studio' | 'view' | 'formKey' | 'result'>) {
+  const messages = useClientPortalMessages()
+  return (
+    <>
+      <ClientSection id="message" title={messages.message}>
+        <MessageForm studio={studio} formKey={formKey} result={result} />
+      </ClientSection>
+      <ClientSection id="details" title={messages.details}>
+        <DetailsForm contact={view.contact} formKey={formKey} result={result} />
+      </ClientSection>
     </>
   )
 }

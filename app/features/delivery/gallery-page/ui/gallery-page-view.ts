@@ -22,7 +22,7 @@ export type GalleryView = {
   pages: { page: number; last: number } | null
   hasMore: boolean
   scripts: { grid: string; viewer: string; viewerStyle: string; list: string }
-  /** What someone of the studio is told; null for guests. */
+  /** Tells someone of the studio who can see it; null for guests. */
   studioNote: 'draft' | 'closed' | 'published' | null
 }
 

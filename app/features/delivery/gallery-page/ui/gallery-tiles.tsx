@@ -94,7 +94,7 @@ function TileLabel({ kind, name, clock }: { kind: TileKind; name: string; clock:
 export function TileTemplates() {
   return tileKinds.map((kind) => (
     <template key={kind} data-tile={kind}>
-      <a className={`tile tile-${kind}`}>
+      <a className={`tile tile-${kind}`} href="#content">
         {(kind === 'image' || kind === 'video') && <img alt="" decoding="async" />}
         <TileLabel kind={kind} name="" clock="" />
       </a>

@@ -3,7 +3,7 @@
  * the first interaction, because React doesn't hydrate the page. Its rows are those of the server.
  */
 
-import { type PlacedRow, breakRows, clampTileRatio, placeRows } from '#app/core/justified-layout.ts'
+import { type PlacedRow, splitRows, limitTileRatio, placeRows } from '#app/core/justified-layout.ts'
 
 import { type Tile, type TileList, gridWidths } from '../rules.ts'
 import { bindGridKeys, bindMenus } from './grid-keys.ts'
@@ -78,8 +78,8 @@ function placeSection(section: GridSection) {
   const { grid, tiles, element } = section
   element.hidden = tiles.length === 0
   const { perRow } = gridWidths.find(({ media }) => matchMedia(media).matches) ?? gridWidths[2]
-  const ratios = tiles.map(({ ratio }) => clampTileRatio(ratio))
-  const { rows, height } = placeRows(breakRows(ratios, perRow), {
+  const ratios = tiles.map(({ ratio }) => limitTileRatio(ratio))
+  const { rows, height } = placeRows(splitRows(ratios, perRow), {
     width: grid.getBoundingClientRect().width,
     gap: Number.parseFloat(getComputedStyle(grid).columnGap) || 0,
     perRow,

@@ -1,4 +1,4 @@
-import { type PlacedRow, clampTileRatio, pickRows } from '#app/core/justified-layout.ts'
+import { type PlacedRow, limitTileRatio, pickRows } from '#app/core/justified-layout.ts'
 
 import { type Tile, buildItemPath, buildTileImage, formatClock } from '../rules.ts'
 
@@ -58,7 +58,7 @@ function renderSection(slug: string, { grid, tiles, shown }: GridSection, rows: 
     let x = 0
     const gap = Number.parseFloat(getComputedStyle(grid).columnGap) || 0
     for (const tile of tiles.slice(from, to)) {
-      const width = clampTileRatio(tile.ratio) * height
+      const width = limitTileRatio(tile.ratio) * height
       let element = shown.get(tile.number)
       if (!element) {
         element = createTile(slug, tile)

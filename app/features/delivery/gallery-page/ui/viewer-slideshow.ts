@@ -21,7 +21,7 @@ export function createSlideshow(
   let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null)
   const isRunning = () => !layer.hidden
 
-  const advance = async () => {
+  const showNext = async () => {
     const at = findNextPhoto(tiles, index)
     const image = createImage(slug, tiles[at]!)
     await image.decode().catch(() => {})
@@ -31,7 +31,7 @@ export function createSlideshow(
     layer.prepend(...former, image)
     await image.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs }).finished
     for (const one of former) one.remove()
-    timer = window.setTimeout(() => void advance(), pauseMs)
+    timer = window.setTimeout(() => void showNext(), pauseMs)
   }
   const stop = () => {
     if (!isRunning()) return
@@ -57,7 +57,7 @@ export function createSlideshow(
       layer.hidden = false
       layer.querySelector<HTMLElement>('button')?.focus()
       lock = navigator.wakeLock?.request('screen').catch(() => null) ?? Promise.resolve(null)
-      void advance()
+      void showNext()
     },
   }
 }
