@@ -110,7 +110,7 @@ export async function enterOpenLink({ program }: Studio, path: string): Promise<
   return getCookie(await get(program, path), 'backlot_link') ?? ''
 }
 
-/** Invites someone by email, opens the link in the email in a new browser, and returns its cookie. */
+/** Invites someone, opens the link in their email in a new browser, and returns its cookie. */
 export async function inviteGuest(
   studio: Studio,
   gallery: Gallery,
