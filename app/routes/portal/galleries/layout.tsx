@@ -19,7 +19,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     gallery
   return {
     gallery: {
-      ...{ id, slug, title, dateLine, category, state, client, clientId, project, projectId },
+      id,
+      slug,
+      title,
+      dateLine,
+      category,
+      state,
+      client,
+      clientId,
+      project,
+      projectId,
       isExpired: state === 'published' && !gallery.isOpen,
       daysLeft:
         gallery.expiresOn === null

@@ -38,7 +38,12 @@ function toValues(gallery: StudioGallery): Record<string, string> {
   const { title, dateLine, welcome, slug, expiresOn, sizes, metadata, projectId, category } =
     gallery
   return {
-    ...{ title, dateLine, welcome, slug, metadata, category },
+    title,
+    dateLine,
+    welcome,
+    slug,
+    metadata,
+    category,
     expiresOn: expiresOn ?? '',
     sizes: sizes.join(' '),
     projectId: projectId ?? '',

@@ -102,14 +102,8 @@ export function ClientPage({
           {client.erasedAt === null && (
             <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
           )}
-          {galleries && (
-            <GalleriesCard
-              galleries={galleries}
-              addPath={`/portal/galleries/new?client=${encodeURIComponent(client.name)}`}
-            />
-          )}
           <ClientInvoicing
-            {...{ client, billing, invoices, quotes, may }}
+            {...{ client, billing, invoices, quotes, galleries, may }}
             formKey={paymentProps.formKey}
           />
           {money && (
@@ -133,18 +127,26 @@ export function ClientPage({
   )
 }
 
+/** Deliveries, quotes and invoices. */
 function ClientInvoicing({
-  client: { id, erasedAt },
+  client: { id, name, erasedAt },
   billing,
   invoices,
   quotes,
+  galleries,
   may,
   formKey,
-}: Pick<Props, 'client' | 'billing' | 'invoices' | 'quotes' | 'may' | 'formKey'>) {
+}: Pick<Props, 'client' | 'billing' | 'invoices' | 'quotes' | 'galleries' | 'may' | 'formKey'>) {
   return (
     <>
       {erasedAt === null && billing && (
         <BillingCard clientId={id} lines={billing} mayChange={may.bill} />
+      )}
+      {galleries && (
+        <GalleriesCard
+          galleries={galleries}
+          addPath={`/portal/galleries/new?client=${encodeURIComponent(name)}`}
+        />
       )}
       {quotes && <QuoteCard {...quotes} />}
       {invoices && (

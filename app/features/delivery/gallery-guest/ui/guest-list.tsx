@@ -5,7 +5,7 @@ import { formatDate } from '#app/core/display.ts'
 import { type GallerySize, listAllowedSizes } from '#app/features/delivery/gallery/rules.ts'
 import { SizeFields } from '#app/features/delivery/gallery/ui/size-fields.tsx'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
-import type { GalleryGuest } from '#app/features/delivery/gallery-guest/reads.server.ts'
+import type { GuestView } from '#app/features/delivery/gallery-guest/rules.ts'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -21,7 +21,7 @@ export function GuestList({
   formKey,
 }: {
   gallery: Gallery
-  guests: GalleryGuest[]
+  guests: GuestView[]
   formKey: string
 }) {
   const messages = useGalleryMessages().guests
@@ -62,7 +62,7 @@ function GuestRow({
   formKey,
 }: {
   gallery: Gallery
-  guest: GalleryGuest
+  guest: GuestView
   formKey: string
 }) {
   const messages = useGalleryMessages()
@@ -97,7 +97,7 @@ function GuestRow({
   )
 }
 
-function Facts({ guest: { sentAt, lastSeenAt, downloads } }: { guest: GalleryGuest }) {
+function Facts({ guest: { sentAt, lastSeenAt, downloads } }: { guest: GuestView }) {
   const messages = useGalleryMessages().guests
   const display = useDisplay()
   return (
@@ -127,7 +127,7 @@ function SendForm({
   children,
 }: {
   path: string
-  guest: GalleryGuest
+  guest: GuestView
   formKey: string
   children: string
 }) {
@@ -148,14 +148,14 @@ function SendForm({
   )
 }
 
-/** What a guest may download, and the end of their access. */
+/** Changes the sizes of a guest, or ends their access. */
 function Change({
   gallery,
   guest: { id, name, sizes },
   formKey,
 }: {
   gallery: Gallery
-  guest: GalleryGuest
+  guest: GuestView
   formKey: string
 }) {
   const { guests: messages } = useGalleryMessages()

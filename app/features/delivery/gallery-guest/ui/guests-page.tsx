@@ -1,6 +1,6 @@
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
 import '#app/features/delivery/gallery/ui/gallery.css'
-import type { GalleryGuest } from '#app/features/delivery/gallery-guest/reads.server.ts'
+import type { GuestView } from '#app/features/delivery/gallery-guest/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { GuestList } from './guest-list.tsx'
@@ -15,8 +15,8 @@ export type GuestsResult = {
 type Props = {
   gallery: { id: string; client: string; sizes: GallerySize[]; isOpen: boolean }
   /** The open link, or null. */
-  link: GalleryGuest | null
-  guests: GalleryGuest[]
+  link: GuestView | null
+  guests: GuestView[]
   /** Contacts of the client who can't open the gallery yet. */
   contacts: { id: string; name: string; email: string }[]
   formKey: string

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
 import { SizeFields } from '#app/features/delivery/gallery/ui/size-fields.tsx'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
-import type { GalleryGuest } from '#app/features/delivery/gallery-guest/reads.server.ts'
+import type { GuestView } from '#app/features/delivery/gallery-guest/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -17,7 +17,7 @@ import type { GuestsResult } from './guests-page.tsx'
 
 type Props = {
   gallery: { id: string; sizes: GallerySize[] }
-  link: GalleryGuest | null
+  link: GuestView | null
   formKey: string
   result: GuestsResult | undefined
 }
@@ -98,7 +98,7 @@ function LinkActions({
   formKey,
 }: {
   gallery: { id: string }
-  link: GalleryGuest
+  link: GuestView
   formKey: string
 }) {
   const messages = useGalleryMessages().guests

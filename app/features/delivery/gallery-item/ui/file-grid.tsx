@@ -37,7 +37,7 @@ export function FileGrid({ items, empty, ...props }: Props) {
   const { locale } = useDisplay()
   const field = useRef<HTMLDivElement>(null)
   const selection = useSelection(items.map(({ id }) => id))
-  const done = () => {
+  const finishSelection = () => {
     selection.none()
     field.current?.focus({ preventScroll: true })
   }
@@ -67,7 +67,7 @@ export function FileGrid({ items, empty, ...props }: Props) {
         selectedIds={selection.selectedIds}
         onAll={selection.all}
         onNone={selection.none}
-        onDone={done}
+        onDone={finishSelection}
       />
     </div>
   )

@@ -33,27 +33,9 @@ type Result = { ok: true; files?: number } | { ok: false; problem: ProblemCode }
 export function FileSelection({ galleryId, section, formKey, ...props }: Props) {
   const { selectedIds, onAll, onNone, onDone, items, sections } = props
   const messages = useGalleryMessages().selection
-  const problemMessages = useProblems()
-  const submitted = useRef('')
-  // a new key closes the menus
-  const [round, setRound] = useState(0)
-  const { Form, isBusy } = useActionForm((result: Result) => {
-    if (!result.ok) return void toast.error(problemMessages[result.problem])
-    const files = result.files ?? 1
-    const text = {
-      'items/move': messages.moved(files),
-      'items/removal': messages.removed(files),
-      cover: messages.coverSet,
-    }[submitted.current]
-    if (text) toast.success(text)
-    setRound((before) => before + 1)
-    onDone()
-  })
+  const { Form, isBusy, round, remember } = useSelectionForm(onDone)
   const getAction = (act: string) =>
     `/portal/galleries/${galleryId}/${act}${section ? `?section=${section.id}` : ''}`
-  const remember = ({ nativeEvent }: FormEvent) => {
-    submitted.current = (nativeEvent as SubmitEvent).submitter?.dataset.act ?? ''
-  }
   const act = (name: string) => ({ 'data-act': name, formAction: getAction(name) })
   return (
     <Form
@@ -93,6 +75,31 @@ export function FileSelection({ galleryId, section, formKey, ...props }: Props) 
       </RemoveMenu>
     </Form>
   )
+}
+
+/** The form of all actions on the selection, with its result. */
+function useSelectionForm(onDone: () => void) {
+  const messages = useGalleryMessages().selection
+  const problemMessages = useProblems()
+  const submitted = useRef('')
+  // a new key closes the menus
+  const [round, setRound] = useState(0)
+  const { Form, isBusy } = useActionForm((result: Result) => {
+    if (!result.ok) return void toast.error(problemMessages[result.problem])
+    const files = result.files ?? 1
+    const text = {
+      'items/move': messages.moved(files),
+      'items/removal': messages.removed(files),
+      cover: messages.coverSet,
+    }[submitted.current]
+    if (text) toast.success(text)
+    setRound((before) => before + 1)
+    onDone()
+  })
+  const remember = ({ nativeEvent }: FormEvent) => {
+    submitted.current = (nativeEvent as SubmitEvent).submitter?.dataset.act ?? ''
+  }
+  return { Form, isBusy, round, remember }
 }
 
 function SelectionCount({

@@ -33,17 +33,8 @@ export const FileTile = memo(function FileTile({
   onChoose,
 }: Props) {
   const messages = useGalleryMessages().items
-  const { id, number, name, kind, seconds, state } = item
-  const isPreparing = state === 'received' && kind === 'video' && canTranscode
-  const note = isPreparing
-    ? messages.preparing
-    : state === 'broken'
-      ? messages.broken
-      : kind === 'image'
-        ? null
-        : [messages.kinds[kind], seconds !== null && formatDuration(seconds)]
-            .filter(Boolean)
-            .join(', ')
+  const { id, number, name } = item
+  const note = useNote(item, canTranscode)
   return (
     <li
       className="tile gallery-tile"
@@ -87,6 +78,16 @@ export const FileTile = memo(function FileTile({
     </li>
   )
 })
+
+/** The kind and length of a file, or what prevents its preview. */
+function useNote({ kind, seconds, state }: ItemView, canTranscode: boolean): string | null {
+  const messages = useGalleryMessages().items
+  if (state === 'received' && kind === 'video' && canTranscode) return messages.preparing
+  if (state === 'broken') return messages.broken
+  if (kind === 'image') return null
+  const length = seconds === null ? [] : [formatDuration(seconds)]
+  return [messages.kinds[kind], ...length].join(', ')
+}
 
 function FileImage({ item, slug }: { item: ItemView; slug: string }) {
   const { number, kind, state, version } = item

@@ -1,4 +1,5 @@
 import { ArrowDownUp } from 'lucide-react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { itemOrders } from '#app/features/delivery/gallery-item/rules.ts'
@@ -22,13 +23,15 @@ export function SortForm({
   const messages = useGalleryMessages().items
   const showError = useErrorToast()
   const { menu } = useMenu()
+  // a new key closes the menu
+  const [round, setRound] = useState(0)
   const { Form, isBusy } = useActionForm((result: ActionResult) => {
     if (!result.ok) return showError(result)
-    if (menu.current) menu.current.open = false
+    setRound((before) => before + 1)
     toast.success(messages.sorted)
   })
   return (
-    <details className="bar-menu gallery-sort" ref={menu}>
+    <details className="bar-menu gallery-sort" key={round} ref={menu}>
       <summary className="button button-quiet button-compact">
         <ArrowDownUp />
         {messages.order}

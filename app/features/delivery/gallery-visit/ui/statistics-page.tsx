@@ -1,10 +1,10 @@
 import { formatDate, formatDay, formatFileSize, formatNumber } from '#app/core/display.ts'
 import '#app/features/delivery/gallery/ui/gallery.css'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
-import type { GalleryStatistics } from '#app/features/delivery/gallery-visit/reads.server.ts'
+import type { StatisticsView } from '#app/features/delivery/gallery-visit/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-type Props = { slug: string; today: string; statistics: GalleryStatistics }
+type Props = { slug: string; today: string; statistics: StatisticsView }
 
 /** Visits, views and downloads of a gallery. */
 export function StatisticsPage({ slug, today, statistics }: Props) {
@@ -43,7 +43,7 @@ export function StatisticsPage({ slug, today, statistics }: Props) {
   )
 }
 
-function Downloads({ downloads }: Pick<GalleryStatistics, 'downloads'>) {
+function Downloads({ downloads }: Pick<StatisticsView, 'downloads'>) {
   const all = useGalleryMessages()
   const messages = all.statistics
   const display = useDisplay()
@@ -78,7 +78,7 @@ function Downloads({ downloads }: Pick<GalleryStatistics, 'downloads'>) {
   )
 }
 
-function MostViewed({ slug, items }: { slug: string; items: GalleryStatistics['items'] }) {
+function MostViewed({ slug, items }: { slug: string; items: StatisticsView['items'] }) {
   const messages = useGalleryMessages().statistics
   const { locale } = useDisplay()
   if (items.length === 0) return null
@@ -102,7 +102,7 @@ function MostViewed({ slug, items }: { slug: string; items: GalleryStatistics['i
 }
 
 /** The days with visits, the latest first. */
-function Days({ days, today }: { days: GalleryStatistics['days']; today: string }) {
+function Days({ days, today }: { days: StatisticsView['days']; today: string }) {
   const messages = useGalleryMessages().statistics
   const { locale } = useDisplay()
   if (days.length === 0) return null

@@ -58,7 +58,7 @@ function SettingsForm({
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [result])
-  const getField = (name: string) => ({
+  const getField: GetField = (name) => ({
     name,
     defaultValue: values[name],
     problem: result?.problems[name] ? problemMessages[result.problems[name]] : undefined,
@@ -67,14 +67,44 @@ function SettingsForm({
     <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
       <IdempotencyField page={formKey} form="settings" />
       <input type="hidden" name="revision" value={openedRevision} />
-      {result?.problem && (
-        <p className="notice notice-bad" role="alert">
-          <CircleAlert />
-          {result.problem === 'gallery-was-changed'
-            ? messages.keepMine
-            : problemMessages[result.problem]}
-        </p>
-      )}
+      {result?.problem && <FormProblem problem={result.problem} />}
+      <TextFields getField={getField} origin={origin} />
+      <SizeFields
+        id="gallery-sizes"
+        label={messages.sizes}
+        hint={messages.sizesHint}
+        problem={getField('sizes').problem}
+        checked={(values.sizes ?? '').split(' ')}
+      />
+      <MetadataFields current={values.metadata} />
+      <ProjectField {...getField('projectId')} projects={projects} />
+      <Categories currentCategory={values.category} problem={getField('category').problem} />
+      <SaveActions isBusy={isBusy} back={`/portal/galleries/${id}`} />
+    </Form>
+  )
+}
+
+function FormProblem({ problem }: { problem: ProblemCode }) {
+  const messages = useGalleryMessages().form
+  const problemMessages = useProblems()
+  return (
+    <p className="notice notice-bad" role="alert">
+      <CircleAlert />
+      {problem === 'gallery-was-changed' ? messages.keepMine : problemMessages[problem]}
+    </p>
+  )
+}
+
+type GetField = (name: string) => {
+  name: string
+  defaultValue: string | undefined
+  problem: string | undefined
+}
+
+function TextFields({ getField, origin }: { getField: GetField; origin: string }) {
+  const messages = useGalleryMessages().form
+  return (
+    <>
       <TextField {...getField('title')} label={messages.title} required autoComplete="off" />
       <TextField
         {...getField('dateLine')}
@@ -105,18 +135,7 @@ function SettingsForm({
         hint={messages.expiresOnHint}
         note={messages.optional}
       />
-      <SizeFields
-        id="gallery-sizes"
-        label={messages.sizes}
-        hint={messages.sizesHint}
-        problem={getField('sizes').problem}
-        checked={(values.sizes ?? '').split(' ')}
-      />
-      <MetadataFields current={values.metadata} />
-      <ProjectField {...getField('projectId')} projects={projects} />
-      <Categories currentCategory={values.category} problem={getField('category').problem} />
-      <SaveActions isBusy={isBusy} back={`/portal/galleries/${id}`} />
-    </Form>
+    </>
   )
 }
 

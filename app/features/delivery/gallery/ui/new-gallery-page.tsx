@@ -80,15 +80,20 @@ export function NewGalleryPage({ project, values: initialValues, formKey, result
           problem={getMessage('client')}
           matches={result?.matches ?? []}
         />
-        {project && (
-          <div>
-            <p className="field-label">{messages.form.project}</p>
-            <p>{project.title}</p>
-          </div>
-        )}
+        {project && <ProjectLine title={project.title} />}
         <Categories currentCategory={values.category} problem={getMessage('category')} />
         <SaveActions isBusy={isBusy} back={back} save={messages.form.create} />
       </Form>
     </>
+  )
+}
+
+function ProjectLine({ title }: { title: string }) {
+  const messages = useGalleryMessages().form
+  return (
+    <div>
+      <p className="field-label">{messages.project}</p>
+      <p>{title}</p>
+    </div>
   )
 }

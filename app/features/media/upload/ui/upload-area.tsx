@@ -107,10 +107,7 @@ function DropArea({
           </span>
         </p>
         <ChooseFiles
-          accept={[
-            ...acceptedKinds.map((kind) => acceptByKind[kind]),
-            ...(delivery ? ['application/pdf,.pdf'] : []),
-          ].join(',')}
+          accept={listAccepted(acceptedKinds, delivery !== undefined)}
           compact={compact}
           onFiles={addFiles}
         />
@@ -119,6 +116,12 @@ function DropArea({
       {isDragging && !compact && <DropVeil name={delivery?.name ?? (folder || messages.library)} />}
     </div>
   )
+}
+
+/** Returns the `accept` attribute; a client's gallery also accepts PDFs. */
+function listAccepted(kinds: readonly MediaKind[], isDelivery: boolean): string {
+  const accepted = kinds.map((kind) => acceptByKind[kind])
+  return [...accepted, ...(isDelivery ? ['application/pdf,.pdf'] : [])].join(',')
 }
 
 function ChooseFiles({

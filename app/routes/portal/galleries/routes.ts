@@ -1,0 +1,36 @@
+import { type RouteConfigEntry, index, prefix, route } from '@react-router/dev/routes'
+
+/** The routes of galleries in the portal; `app/routes.ts` would be too long with them. */
+export const galleryRoutes: RouteConfigEntry[] = [
+  route('galleries/new', 'routes/portal/galleries/new.tsx'),
+  route('galleries/:galleryId', 'routes/portal/galleries/layout.tsx', [
+    index('routes/portal/galleries/files.tsx'),
+    route('guests', 'routes/portal/galleries/guests.tsx'),
+    route('settings', 'routes/portal/galleries/settings.tsx'),
+    route('statistics', 'routes/portal/galleries/statistics.tsx'),
+  ]),
+  ...prefix('galleries/:galleryId', [
+    route('publication', 'routes/portal/galleries/actions/publication.ts'),
+    route('closure', 'routes/portal/galleries/actions/closure.ts'),
+    route('deletion', 'routes/portal/galleries/actions/deletion.ts'),
+    route('uploads', 'routes/portal/galleries/actions/uploads.ts'),
+    route('uploads/:uploadId/completion', 'routes/portal/galleries/actions/upload-completion.ts'),
+    route('items/move', 'routes/portal/galleries/actions/item-move.ts'),
+    route('items/order', 'routes/portal/galleries/actions/item-order.ts'),
+    route('items/removal', 'routes/portal/galleries/actions/item-removal.ts'),
+    route('cover', 'routes/portal/galleries/actions/cover.ts'),
+    route('sections', 'routes/portal/galleries/actions/section.ts'),
+    ...prefix('sections/:sectionId', [
+      route('title', 'routes/portal/galleries/actions/section-title.ts'),
+      route('position', 'routes/portal/galleries/actions/section-position.ts'),
+      route('deletion', 'routes/portal/galleries/actions/section-deletion.ts'),
+    ]),
+    route('link/renewal', 'routes/portal/galleries/actions/link-renewal.ts'),
+    route('sendings', 'routes/portal/galleries/actions/sendings.ts'),
+    ...prefix('shares/:shareId', [
+      route('sizes', 'routes/portal/galleries/actions/share-sizes.ts'),
+      route('sending', 'routes/portal/galleries/actions/share-sending.ts'),
+      route('end', 'routes/portal/galleries/actions/share-end.ts'),
+    ]),
+  ]),
+]
