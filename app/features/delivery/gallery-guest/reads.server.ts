@@ -11,8 +11,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { buildOpenLink } from '#app/features/delivery/gallery-share/reads.server.ts'
 
-export type GalleryGuest = Awaited<ReturnType<typeof listGalleryGuests>>[number]
-
 /**
  * Returns who may open a gallery: the contacts by name and, with `contactId` null and its `href`,
  * the open link first.

@@ -15,4 +15,3 @@ export const sectionSchema = z.object({
     .transform(toSingleLine)
     .pipe(z.string().min(1, 'section-title-missing').max(maxTitleLength, 'section-title-long')),
 })
-export type SectionInput = z.infer<typeof sectionSchema>

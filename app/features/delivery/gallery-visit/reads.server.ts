@@ -41,7 +41,6 @@ export async function getGalleryStatistics(ctx: Ctx, galleryId: string) {
     .limit(maxItems)
   return { ...totals!, days, items, downloads: await listGalleryDownloads(ctx, galleryId) }
 }
-export type GalleryStatistics = Awaited<ReturnType<typeof getGalleryStatistics>>
 
 /** Returns the newest downloads of a gallery; `name` is null for the open link. */
 function listGalleryDownloads(ctx: Ctx, galleryId: string) {

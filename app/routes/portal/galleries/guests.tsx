@@ -17,7 +17,7 @@ import {
   invitedShareSchema,
   openLinkSchema,
 } from '#app/features/delivery/gallery-share/form.ts'
-import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { usePageResult } from '#app/ui/use-page-result.ts'
 
 import { findOr404 } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -78,7 +78,7 @@ async function saveForm(ctx: Ctx, id: string, values: Record<string, string>) {
 }
 
 export default function Guests({ loaderData, actionData }: Route.ComponentProps) {
-  return <GuestsPage {...loaderData} result={useLastActionData(actionData)} />
+  return <GuestsPage {...loaderData} result={usePageResult(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -8,7 +8,7 @@ import { type StudioGallery, findGallery } from '#app/features/delivery/gallery/
 import { GallerySettings } from '#app/features/delivery/gallery/ui/gallery-settings.tsx'
 import { changeGallery } from '#app/features/delivery/gallery/writes.server.ts'
 import { listClientProjects } from '#app/features/work/project/reads.server.ts'
-import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { usePageResult } from '#app/ui/use-page-result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { findOr404 } from '../find-or-404.ts'
@@ -75,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  return <GallerySettings {...loaderData} result={useLastActionData(actionData)} />
+  return <GallerySettings {...loaderData} result={usePageResult(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -31,7 +31,7 @@ export function GuestsPage({ gallery, link, guests, contacts, formKey, result }:
         <GuestList gallery={gallery} guests={guests} formKey={formKey} />
         <LinkCard gallery={gallery} link={link} formKey={formKey} result={result} />
       </div>
-      <InviteCard gallery={gallery} contacts={contacts} formKey={formKey} result={result} />
+      <InviteCard guestCount={guests.length} {...{ gallery, contacts, formKey, result }} />
     </div>
   )
 }

@@ -15,13 +15,15 @@ import type { GuestsResult } from './guests-page.tsx'
 type Gallery = { id: string; client: string; sizes: GallerySize[] }
 type Props = {
   gallery: Gallery
+  /** Number of guests; another one empties the fields. */
+  guestCount: number
   contacts: { id: string; name: string; email: string }[]
   formKey: string
   result: GuestsResult | undefined
 }
 
 /** Gives access to contacts of the client and to other people. */
-export function InviteCard({ gallery, contacts, formKey, result }: Props) {
+export function InviteCard({ gallery, guestCount, contacts, formKey, result }: Props) {
   const messages = useGalleryMessages().guests
   const problemMessages = useProblems()
   const isBusy = useNavigation().state !== 'idle'
@@ -63,7 +65,7 @@ export function InviteCard({ gallery, contacts, formKey, result }: Props) {
           />
         </>
       )}
-      <InvitationForm {...{ gallery, formKey, isBusy }} result={result} />
+      <InvitationForm key={guestCount} {...{ gallery, formKey, isBusy, result }} />
     </section>
   )
 }
@@ -90,8 +92,7 @@ function InvitationForm({
     autoComplete: 'off',
   })
   return (
-    // the key empties the fields after a guest was added
-    <Form key={formKey} className="gallery-invitation" method="post" noValidate ref={form}>
+    <Form className="gallery-invitation" method="post" noValidate ref={form}>
       <IdempotencyField page={formKey} form="invitation" />
       <input type="hidden" name="form" value="invitation" />
       <h3>{messages.another}</h3>

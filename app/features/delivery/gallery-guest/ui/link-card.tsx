@@ -44,7 +44,11 @@ export function LinkCard({ gallery, link, formKey, result }: Props) {
         </div>
       )}
       {link && link.browsers > 0 && <p className="muted">{messages.browsers(link.browsers)}</p>}
-      <LinkForm {...{ gallery, link, formKey, result }} />
+      {/* a changed link empties the PIN */}
+      <LinkForm
+        key={[link?.id, link?.hasPin, link?.sizes].join(' ')}
+        {...{ gallery, link, formKey, result }}
+      />
       {link && <LinkActions gallery={gallery} link={link} formKey={formKey} />}
     </section>
   )
