@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
 
-import { galleryRoutes } from './routes/portal/galleries/routes.ts'
+import { galleryFileRoutes, galleryRoutes } from './routes/gallery-routes.ts'
 
 /** All routes. */
 export default [
@@ -59,7 +59,7 @@ export default [
     route('received/:receipt', 'routes/site/received.tsx'),
   ]),
   route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
-  route('g/:slug/download/:number/:size', 'routes/gallery/file-download.ts'),
+  ...galleryFileRoutes,
   route('g/:slug/open/:token', 'routes/gallery/open.ts'),
   route('g/:slug/items.json', 'routes/gallery/items-json.ts'),
   route('g/:slug/time', 'routes/gallery/time.ts'),
@@ -99,9 +99,6 @@ export default [
 
   // `<hash>-1200.webp` of uploaded images; the sample studio's are files of the build
   route('media/:file', 'routes/media.ts'),
-
-  // files of a client's gallery, for the screen
-  route('g/:slug/files/:number/:variant', 'routes/gallery/file.ts'),
 
   // `<token>.ics`, for external calendar programs
   route('calendar/:file', 'routes/calendar-feed.ts'),

@@ -34,3 +34,9 @@ export const galleryRoutes: RouteConfigEntry[] = [
     ]),
   ]),
 ]
+
+/** The files of a gallery: for the screen, and to download one. */
+export const galleryFileRoutes: RouteConfigEntry[] = [
+  route('g/:slug/files/:number/:variant', 'routes/gallery/file.ts'),
+  route('g/:slug/download/:number/:size', 'routes/gallery/file-download.ts'),
+]
