@@ -46,7 +46,7 @@ beforeAll(async () => {
     )
     await query(
       `insert into gallery_item (gallery_id, number, hash, name, position, added_at)
-        values ($1, $2, $3, $4, $2, now())`,
+        values ($1, $2::int, $3, $4, $2::int, now())`,
       [galleryId, index + 1, hash, name],
     )
   }

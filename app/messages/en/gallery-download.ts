@@ -11,7 +11,6 @@ export const galleryDownload = {
   partsLead: (count: number) =>
     `It comes in ${count} parts that every computer can open. Each part is a complete zip file.`,
   part: (number: number, count: number) => `Part ${number} of ${count}`,
-  all: 'All files',
   files: (count: number) => formatCount(count, 'file'),
   download: 'Download',
   whole: 'Download everything in one file',

@@ -12,8 +12,10 @@ const privateNames = [
   /^(?:camerasn|dronesn|droneid|cameraownername|ownername)$/i,
 ]
 
-/** Returns true if values of this name say where a picture was taken, whose face it shows, or
- * whose device took it. */
+/**
+ * Returns true if values of this name say where a picture was taken, whose face it shows, or whose
+ * device took it.
+ */
 export function isPrivateName(name: string): boolean {
   const local = name.slice(name.lastIndexOf(':') + 1)
   return privateNames.some((pattern) => pattern.test(local))
