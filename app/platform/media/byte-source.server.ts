@@ -22,7 +22,7 @@ const maxReadBytes = 64 * 1024 * 1024
 const partBytes = 64 * 1024
 
 /** Returns the bytes of an open file, and adds what is overwritten to a list. */
-export async function createFileSource(
+async function createFileSource(
   file: FileHandle,
   overwrites: Overwrite[] = [],
 ): Promise<ByteSource> {

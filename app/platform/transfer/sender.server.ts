@@ -19,6 +19,8 @@ const defaultLimits = {
   maxPerHolder: 16,
   /** The same, of files to save. */
   maxDownloadsPerHolder: 4,
+  /** A running transfer is asked again after this long if it may continue. */
+  checkMs: 1000,
 }
 
 type Held = { transfers: number; downloads: number }
@@ -80,7 +82,7 @@ export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
         { length: transfer.bytes > bufferBytes ? 2 : 1 },
         () => freeBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes),
       )
-      await sendSegments(res, reader, { buffers, progress, transfer })
+      await sendSegments(res, reader, { buffers, progress, transfer, checkMs: limits.checkMs })
       // after an error a read or a write may still use them
       freeBuffers.push(...buffers.slice(0, maxFreeBuffers - freeBuffers.length))
       res.end()
@@ -111,17 +113,19 @@ async function reportSent(transfer: Transfer, bytes: number) {
   }
 }
 
-/** Milliseconds until a running transfer asks again if it may continue. */
-const checkMs = 1000
-
 /** `progress` has the number of bytes that the socket has accepted. */
-type Sending = { buffers: Buffer[]; progress: { bytes: number }; transfer: Transfer }
+type Sending = {
+  buffers: Buffer[]
+  progress: { bytes: number }
+  transfer: Transfer
+  checkMs: number
+}
 
 /** Writes everything the reader has, and reads into one buffer while the other is written. */
 async function sendSegments(
   res: ServerResponse,
   reader: ReturnType<typeof createSegmentReader>,
-  { buffers: [one, other = one], progress, transfer }: Sending,
+  { buffers: [one, other = one], progress, transfer, checkMs }: Sending,
 ) {
   const write = createWrite(res)
   let isDue = false

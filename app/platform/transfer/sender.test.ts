@@ -97,6 +97,34 @@ test('sends bytes and parts of files in order, with the given head', async () =>
   expect(countOpenFiles()).toBe(0)
 })
 
+test('reports what was sent, also when the client leaves', async () => {
+  const segments = [{ path, from: 0, to: content.length - 1 }]
+  const sent: number[] = []
+  const onSent = async (bytes: number) => void sent.push(bytes)
+  next = { segments, bytes: content.length, onSent }
+  await buffer(await request())
+  await ended
+  await expect.poll(() => sent).toEqual([content.length])
+  const endless = Array.from({ length: 200 }, () => segments[0]!)
+  next = { segments: endless, bytes: 200 * content.length, onSent }
+  const response = await request()
+  await once(response, 'readable')
+  response.destroy()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toBeGreaterThan(0)
+  expect(sent[1]).toBeLessThan(200 * content.length)
+})
+
+test('ends the connection when the person may not have the file anymore', async () => {
+  sender = createFileSender({ checkMs: 1 })
+  const endless = Array.from({ length: 200 }, () => ({ path, from: 0, to: content.length - 1 }))
+  let asked = 0
+  const mayContinue = () => Promise.resolve(++asked < 3)
+  next = { segments: endless, bytes: 200 * content.length, mayContinue }
+  await expect(buffer(await request())).rejects.toThrow('aborted')
+  expect(asked).toBe(3)
+})
+
 test('ends the connection when a file is gone or shorter than planned', async () => {
   for (const segments of [
     [{ bytes: content }, { path: join(folder, 'gone'), from: 0, to: 99 }],
