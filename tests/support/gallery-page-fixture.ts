@@ -1,12 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-
-import sharp from 'sharp'
 
 import { hashPassword } from '#app/platform/auth/passwords.server.ts'
 import type { App } from '#app/platform/context.server.ts'
-import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { computeOpenToken } from '#app/features/delivery/gallery-share/reads.server.ts'
 
 import { insertFile } from './stored-file.ts'
@@ -14,8 +9,8 @@ import { insertFile } from './stored-file.ts'
 type Size = 'web' | 'print' | 'original'
 type Kind = 'image' | 'video' | 'audio' | 'document'
 
-/** A file to add to a gallery. Its image has a size in pixels and one color. */
-export type NewItem = {
+/** A file to add to a gallery, of a size in pixels. */
+type NewItem = {
   name: string
   kind?: Kind
   width?: number
@@ -25,7 +20,7 @@ export type NewItem = {
   seconds?: number
 }
 
-export type NewGallery = {
+type NewGallery = {
   slug: string
   title?: string
   dateLine?: string
@@ -37,7 +32,7 @@ export type NewGallery = {
   items?: NewItem[]
 }
 
-type Server = { app: App; dataDir: string }
+type Server = { app: App }
 
 const formats = { image: 'jpeg', video: 'mp4', audio: 'mp3', document: 'pdf' }
 
@@ -110,36 +105,6 @@ async function addItem(
       values ($1, $2, $3::int, $4, $5, $6, $3::int, now())`,
     [randomUUID(), galleryId, number, sections.get(item.section ?? '') ?? null, hash, name],
   )
-}
-
-/** Makes the images for the screen of the first items of a gallery, each of one color. */
-export async function makeScreenImages({ app, dataDir }: Server, galleryId: string, count = 1) {
-  const { rows } = await app.pool.query<{
-    hash: string
-    width: number
-    height: number
-    color: string
-  }>(
-    `select f.hash, f.width, f.height, f.dominant_color as color from gallery_item i
-      join delivered_file f on f.hash = i.hash
-      where i.gallery_id = $1 and f.kind = 'image' order by i.number limit $2`,
-    [galleryId, count],
-  )
-  for (const { hash, width, height, color } of rows) {
-    const folder = getMediaFolder(dataDir, hash)
-    mkdirSync(folder, { recursive: true })
-    for (const size of [480, 960, 1920]) {
-      const image = sharp({
-        create: {
-          width: size,
-          height: Math.round((size * height) / width),
-          channels: 3,
-          background: color,
-        },
-      })
-      await writeFile(`${folder}/${size}.webp`, await image.webp().toBuffer())
-    }
-  }
 }
 
 /** Creates the open link of a gallery, or that of a contact. Returns the id of the share. */
