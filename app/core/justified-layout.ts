@@ -59,7 +59,7 @@ export function placeRows(
   return { rows: placed, height: Math.max(0, top - gap) }
 }
 
-/** Returns the first row that reaches below `top`, by bisection; the number of rows if none does. */
+/** Returns the first row that reaches below `top`, or the number of rows if none does. */
 export function findRowAt(rows: readonly PlacedRow[], top: number): number {
   let low = 0
   let high = rows.length
