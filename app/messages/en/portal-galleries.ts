@@ -35,6 +35,8 @@ export const portalGalleries = {
     welcomeHint: 'Shown above the files. An empty line begins a new paragraph.',
     slug: 'Address',
     slugHint: (origin: string) => `${origin}/g/… Lowercase letters, digits and hyphens.`,
+    slugFixed: (origin: string) =>
+      `${origin}/g/… It can’t be changed anymore, because links in emails contain it.`,
     expiresOn: 'Last day',
     expiresOnHint:
       'Guests can open the gallery until the end of this day. Leave it empty for no end.',
@@ -207,6 +209,7 @@ export const portalGalleries = {
     downloaded: 'Downloads',
     noDownloads: 'No downloads yet.',
     openLink: 'Gallery link',
+    former: 'Former guest',
     finished: 'Finished',
     started: 'Started',
   },

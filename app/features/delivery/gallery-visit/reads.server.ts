@@ -42,12 +42,13 @@ export async function getGalleryStatistics(ctx: Ctx, galleryId: string) {
   return { ...totals!, days, items, downloads: await listGalleryDownloads(ctx, galleryId) }
 }
 
-/** Returns the newest downloads of a gallery; `name` is null for the open link. */
+/** Returns the newest downloads; `name` is null for the open link and former guests. */
 function listGalleryDownloads(ctx: Ctx, galleryId: string) {
   return ctx.db
     .select({
       id: galleryDownload.downloadId,
       name: clientContact.name,
+      isFormer: sql<boolean>`${galleryDownload.shareId} is null`,
       size: galleryDownload.size,
       files: galleryDownload.files,
       bytes: galleryDownload.bytes,

@@ -9,6 +9,7 @@ export type StatisticsView = {
   downloads: {
     id: string
     name: string | null
+    isFormer: boolean
     size: GallerySize
     files: number
     bytes: number

@@ -23,6 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     id: gallery.id,
     isPublished: gallery.state === 'published',
+    hasFixedSlug: gallery.publishedAt !== null,
     revision: gallery.revision,
     values: toValues(gallery),
     projects: (await listClientProjects(ctx, gallery.clientId)).map(({ id, title }) => ({

@@ -56,9 +56,9 @@ function Downloads({ downloads }: Pick<StatisticsView, 'downloads'>) {
         <p className="card-empty">{messages.noDownloads}</p>
       ) : (
         <ul className="card-list">
-          {downloads.map(({ id, name, size, files, bytes, plannedAt, finishedAt }) => (
+          {downloads.map(({ id, name, isFormer, size, files, bytes, plannedAt, finishedAt }) => (
             <li key={id} className="card-row">
-              <b>{name ?? messages.openLink}</b>
+              <b>{name ?? (isFormer ? messages.former : messages.openLink)}</b>
               <span className={finishedAt ? 'pill pill-ok' : 'pill'}>
                 {finishedAt ? messages.finished : messages.started}
               </span>

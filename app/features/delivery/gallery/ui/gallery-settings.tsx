@@ -20,6 +20,8 @@ type Values = Record<string, string>
 type Props = {
   id: string
   isPublished: boolean
+  /** It was published, so emails have its address. */
+  hasFixedSlug: boolean
   revision: number
   values: Values
   projects: { id: string; title: string }[]
@@ -43,6 +45,7 @@ export function GallerySettings({ id, isPublished, formKey, ...form }: Props) {
 function SettingsForm({
   id,
   revision,
+  hasFixedSlug,
   values: initialValues,
   projects,
   origin,
@@ -68,7 +71,7 @@ function SettingsForm({
       <IdempotencyField page={formKey} form="settings" />
       <input type="hidden" name="revision" value={openedRevision} />
       {result?.problem && <FormProblem problem={result.problem} />}
-      <TextFields getField={getField} origin={origin} />
+      <TextFields getField={getField} origin={origin} hasFixedSlug={hasFixedSlug} />
       <SizeFields
         id="gallery-sizes"
         label={messages.sizes}
@@ -101,7 +104,15 @@ type GetField = (name: string) => {
   problem: string | undefined
 }
 
-function TextFields({ getField, origin }: { getField: GetField; origin: string }) {
+function TextFields({
+  getField,
+  origin,
+  hasFixedSlug,
+}: {
+  getField: GetField
+  origin: string
+  hasFixedSlug: boolean
+}) {
   const messages = useGalleryMessages().form
   return (
     <>
@@ -123,7 +134,8 @@ function TextFields({ getField, origin }: { getField: GetField; origin: string }
       <TextField
         {...getField('slug')}
         label={messages.slug}
-        hint={messages.slugHint(origin)}
+        hint={hasFixedSlug ? messages.slugFixed(origin) : messages.slugHint(origin)}
+        readOnly={hasFixedSlug}
         required
         autoComplete="off"
         spellCheck={false}
