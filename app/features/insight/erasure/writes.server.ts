@@ -18,6 +18,7 @@ import {
   email,
   event,
   externalCalendar,
+  gallery,
   idempotencyKey,
   image,
   inquiry,
@@ -66,6 +67,7 @@ import {
 } from '#app/features/insight/personal-data/reads.server.ts'
 import { isOneOf } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind } from '#app/features/insight/personal-data/rules.ts'
+import { listGalleryFiles } from '#app/features/insight/gallery-records/reads.server.ts'
 import { eraseQuotes } from '#app/features/insight/quote-erasure/writes.server.ts'
 import {
   eraseFromWebsite,
@@ -104,7 +106,8 @@ export async function eraseClient(ctx: Ctx, id: string, options: ErasureOptions)
       if (!found) return fail('client-is-gone')
       if (!isNameConfirmed(options.name, found.name)) return fail('erasure-name-wrong')
       if ((await findClientBlockers(ctx, found)).length > 0) return fail('erasure-blocked')
-      const hashes = await eraseCommon(ctx, found, options)
+      const galleryFiles = await listGalleryFiles(ctx, id)
+      const hashes = [...(await eraseCommon(ctx, found, options)), ...galleryFiles]
       await eraseClientRows(ctx, found)
       await recordEvent(ctx, 'personal-data.erased', id, { kind: 'client' })
       return ok({ hashes })
@@ -266,6 +269,7 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   const bookings = getIds(found, 'bookings')
   await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.clientId, id))
   await eraseQuotes(ctx, found)
+  await ctx.db.delete(gallery).where(eq(gallery.clientId, id)) // with all that is in them
   // links and sessions are deleted by cascade
   await ctx.db.delete(clientContact).where(eq(clientContact.clientId, id))
   await ctx.db

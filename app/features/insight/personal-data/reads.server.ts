@@ -49,6 +49,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { type Marks, buildMarks } from '#app/features/insight/mention/rules.ts'
 
+import { readGalleries } from '#app/features/insight/gallery-records/reads.server.ts'
 import { readAuditEntries, readQuotes } from '#app/features/insight/quote-records/reads.server.ts'
 import { isOneOf, readRows } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind, SubjectKind } from './rules.ts'
@@ -87,6 +88,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const correspondence = await readWords(ctx, row)
   const billed = await readBilling(ctx, id)
   const offered = await readQuotes(ctx, id)
+  const delivered = await readGalleries(ctx, id)
   const { inquiries, requests } = correspondence
   const marks = buildClientMarks(row, [...portal.contacts, ...inquiries], requests, billed.billing)
   const website = await readWebsite(ctx, row, listIds(work.projects), listIds(requests))
@@ -95,6 +97,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     ...listIds(work.bookings, work.payments, work.projects, work.tasks),
     ...listIds(portal.contacts, inquiries, requests, website.consents),
     ...listIds(billed.drafts, billed.invoices, offered.quotes, offered.agreements),
+    ...listIds(delivered.galleries),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
@@ -111,6 +114,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     'invoice-drafts': billed.drafts,
     invoices: billed.invoices,
     ...billed.aboutInvoices,
+    ...delivered,
     projects: work.projects,
     tasks: work.tasks,
     emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
@@ -122,7 +126,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   }
   const documents = [
     ...(await readDocuments(ctx, listIds(billed.invoices, offered.agreements))),
-    ...offered['contract-scans'].map(({ hash, name }) => ({ hash, name })),
+    ...[...offered['contract-scans'], ...delivered['gallery-items']].map(toPersonalFile),
   ]
   return {
     kind: 'client',
@@ -154,6 +158,10 @@ function buildClientMarks(
       phones: people.map(({ phone }) => phone),
     },
   )
+}
+
+function toPersonalFile({ hash, name }: PersonalFile): PersonalFile {
+  return { hash, name }
 }
 
 function listIds(...groups: { id: string }[][]): string[] {

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+
+import {
+  gallery,
+  galleryDownload,
+  galleryItem,
+  gallerySection,
+  galleryShare,
+  galleryVisit,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { isOneOf, readRows } from '#app/features/insight/record-rows/reads.server.ts'
+
+/** A client's galleries, with their files and everything that guests did in them. */
+export async function readGalleries(ctx: Ctx, clientId: string) {
+  const galleries = await readRows(ctx, gallery, eq(gallery.clientId, clientId))
+  const ids = galleries.map(({ id }) => id)
+  return {
+    galleries,
+    'gallery-sections': await readRows(ctx, gallerySection, isOneOf(gallerySection.galleryId, ids)),
+    'gallery-items': await readRows(ctx, galleryItem, isOneOf(galleryItem.galleryId, ids)),
+    'gallery-shares': await readRows(ctx, galleryShare, isOneOf(galleryShare.galleryId, ids)),
+    'gallery-downloads': await readRows(
+      ctx,
+      galleryDownload,
+      isOneOf(galleryDownload.galleryId, ids),
+    ),
+    'gallery-visits': await readRows(ctx, galleryVisit, isOneOf(galleryVisit.galleryId, ids)),
+  }
+}
+
+/** Returns the contents of a client's galleries. */
+export async function listGalleryFiles({ db }: Ctx, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ hash: galleryItem.hash })
+    .from(galleryItem)
+    .innerJoin(gallery, eq(gallery.id, galleryItem.galleryId))
+    .where(eq(gallery.clientId, clientId))
+  return rows.map(({ hash }) => hash)
+}
