@@ -16,6 +16,7 @@ const emptied = new Set([
   'preview_link',
   'download',
   'download_file',
+  'gallery_session',
   'idempotency_key',
   'rate_limit',
   'staff_link',
