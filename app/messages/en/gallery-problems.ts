@@ -26,5 +26,5 @@ export const galleryProblems = {
   'section-title-missing': 'Enter a name for the section.',
   'section-title-long': 'Keep the name under 80 characters.',
   'section-is-gone': 'This section no longer exists. Reload the page.',
-  'item-is-gone': 'This file is no longer in the gallery. Reload the page.',
+  'gallery-item-is-gone': 'This file is no longer in the gallery. Reload the page.',
 }

@@ -17,7 +17,7 @@ import { galleryHeaders, getOpenGallery } from './guest-page.ts'
 /** Reasons why a download can't be planned, as they are in the address of this page. */
 const shownProblems: ProblemCode[] = [
   'size-not-offered',
-  'item-is-gone',
+  'gallery-item-is-gone',
   'download-empty',
   'too-many-changes',
   'form-was-changed',
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const section = String(data.get('section') ?? '')
   const numbers = values.item.split('.').filter((text) => /^\d{1,9}$/.test(text))
   if (!size) return leave(`${page}?problem=size-not-offered`)
-  if (section !== '' && !isId(section)) return leave(`${page}?problem=item-is-gone`)
+  if (section !== '' && !isId(section)) return leave(`${page}?problem=gallery-item-is-gone`)
   const planned = await planGalleryDownload(ctx, access, {
     size,
     section: section === '' ? null : section,

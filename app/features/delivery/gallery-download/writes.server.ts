@@ -45,7 +45,7 @@ const maxPlans = { max: 120, windowMs: hour }
 /**
  * Plans a download of files of a gallery as a zip, and returns where it is: the zip, the file
  * itself if one is chosen, or the page with its parts and with what is left out. Fails with
- * `size-not-offered`, `item-is-gone`, `download-empty` if none of the files can be downloaded, with
+ * `size-not-offered`, `gallery-item-is-gone`, `download-empty` if none of the files can be downloaded, with
  * `leftOut` as they are in the address of that page, or `too-many-changes`.
  */
 export async function planGalleryDownload(
@@ -64,7 +64,7 @@ export async function planGalleryDownload(
       (numbers.length === 0 || numbers.includes(item.number)),
   )
   const [only, more] = items
-  if (!only) return fail('item-is-gone')
+  if (!only) return fail('gallery-item-is-gone')
   const base = `/g/${gallery.slug}`
   if (!more && numbers.length > 0) return ok({ href: `${base}/download/${only.number}/${size}` })
   const key = `gallery-download:${getHolder(ctx, viewer)}`

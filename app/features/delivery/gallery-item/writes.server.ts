@@ -199,7 +199,7 @@ async function resolveSection(
   return found?.id ?? (await insertSection(ctx, galleryId, title))
 }
 
-/** Removes items, and their files unless something else uses them. Fails with `item-is-gone`. */
+/** Removes items, and their files unless something else uses them. Fails with `gallery-item-is-gone`. */
 export async function removeGalleryItems(ctx: Ctx, galleryId: string, ids: string[]) {
   authorize(ctx.actor, 'gallery.change')
   let removed: { hash: string }[] = []
@@ -209,7 +209,7 @@ export async function removeGalleryItems(ctx: Ctx, galleryId: string, ids: strin
       .delete(galleryItem)
       .where(and(eq(galleryItem.galleryId, galleryId), inArray(galleryItem.id, ids)))
       .returning({ hash: galleryItem.hash })
-    if (removed.length === 0) return fail('item-is-gone')
+    if (removed.length === 0) return fail('gallery-item-is-gone')
     await recordEvent(ctx, 'gallery-item.removed', galleryId, { files: removed.length })
     return ok({ files: removed.length })
   })
@@ -219,7 +219,7 @@ export async function removeGalleryItems(ctx: Ctx, galleryId: string, ids: strin
 
 /**
  * Moves items, in their order, before another item in its section, or to the end of a section (null
- * for none). Fails with `gallery-is-gone`, `section-is-gone` or `item-is-gone`.
+ * for none). Fails with `gallery-is-gone`, `section-is-gone` or `gallery-item-is-gone`.
  */
 export function moveGalleryItems(
   ctx: Ctx,
@@ -239,7 +239,7 @@ export function moveGalleryItems(
     const moved = sortAsShown(items, sections).filter(({ id }) => ids.includes(id))
     const rest = items.filter((item) => item.sectionId === sectionId && !ids.includes(item.id))
     const place = before === null ? rest.length : rest.findIndex(({ id }) => id === before)
-    if (moved.length === 0 || place < 0) return fail('item-is-gone')
+    if (moved.length === 0 || place < 0) return fail('gallery-item-is-gone')
     const movedIds = moved.map(({ id }) => id)
     await ctx.db.update(galleryItem).set({ sectionId }).where(inArray(galleryItem.id, movedIds))
     await savePositions(ctx, rest.map(({ id }) => id).toSpliced(place, 0, ...movedIds))

@@ -75,14 +75,14 @@ export function changeGallery(ctx: Ctx, id: string, { revision, ...fields }: Gal
   })
 }
 
-/** Sets the cover, or with null the first image. Fails with `gallery-is-gone`, `item-is-gone`. */
+/** Sets the cover, or with null the first image. Fails with `gallery-is-gone`, `gallery-item-is-gone`. */
 export function setCover(ctx: Ctx, id: string, itemId: string | null) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
     if (!(await lockGallery(ctx, id))) return fail('gallery-is-gone')
     if (itemId !== null) {
       const isItem = and(eq(galleryItem.id, itemId), eq(galleryItem.galleryId, id))
-      if ((await ctx.db.$count(galleryItem, isItem)) === 0) return fail('item-is-gone')
+      if ((await ctx.db.$count(galleryItem, isItem)) === 0) return fail('gallery-item-is-gone')
     }
     await ctx.db.update(gallery).set({ coverItemId: itemId }).where(eq(gallery.id, id))
     await recordEvent(ctx, 'gallery.changed', id)

@@ -7,7 +7,7 @@ import { galleryItemsAction } from '../gallery-action.ts'
 /** An empty section is none, and an empty `before` the end of the section. */
 const moveSchema = z.object({
   to: z.union([z.uuid(), z.literal('')], 'section-is-gone').default(''),
-  before: z.union([z.uuid(), z.literal('')], 'item-is-gone').default(''),
+  before: z.union([z.uuid(), z.literal('')], 'gallery-item-is-gone').default(''),
 })
 
 /** Moves the selected files to a section, before another file or to its end. */
