@@ -199,7 +199,10 @@ async function resolveSection(
   return found?.id ?? (await insertSection(ctx, galleryId, title))
 }
 
-/** Removes items, and their files unless something else uses them. Fails with `gallery-item-is-gone`. */
+/**
+ * Removes items, and their files unless something else uses them. Fails with
+ * `gallery-item-is-gone`.
+ */
 export async function removeGalleryItems(ctx: Ctx, galleryId: string, ids: string[]) {
   authorize(ctx.actor, 'gallery.change')
   let removed: { hash: string }[] = []

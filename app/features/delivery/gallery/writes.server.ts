@@ -75,7 +75,10 @@ export function changeGallery(ctx: Ctx, id: string, { revision, ...fields }: Gal
   })
 }
 
-/** Sets the cover, or with null the first image. Fails with `gallery-is-gone`, `gallery-item-is-gone`. */
+/**
+ * Sets the cover, or with null the first image. Fails with `gallery-is-gone`,
+ * `gallery-item-is-gone`.
+ */
 export function setCover(ctx: Ctx, id: string, itemId: string | null) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
