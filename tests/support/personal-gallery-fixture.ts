@@ -1,6 +1,6 @@
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 /** Returns the text to plant in a column. */
-type Take = (column: string) => string
+export type Take = (column: string) => string
 
 /** Plants a gallery with a file, a section, a share, a download and a visit. */
 export async function plantGallery(
