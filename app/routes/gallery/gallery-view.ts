@@ -7,8 +7,8 @@ import viewer from '#app/features/delivery/gallery-page/ui/viewer-script.ts?work
 import {
   type GalleryItem,
   listGalleryItems,
-  listGallerySections,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import {
   buildFilePath,
   buildGrid,
@@ -30,7 +30,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
-import type { OpenGallery } from './guest-page.ts'
+import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 
 /** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
 export async function buildGalleryView(

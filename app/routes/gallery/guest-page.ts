@@ -2,7 +2,7 @@ import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import {
   type GalleryAccess,
-  type GalleryViewer,
+  type OpenGallery,
   findGalleryAccess,
 } from '#app/features/delivery/gallery-share/reads.server.ts'
 
@@ -12,9 +12,6 @@ export const galleryHeaders = {
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }
-
-/** A gallery that the request may open, with its PIN where it has one. */
-export type OpenGallery = GalleryAccess & { viewer: GalleryViewer }
 
 /** Returns the gallery that a request may open, or null; `viewer` is null before the PIN. */
 export function findAccess(

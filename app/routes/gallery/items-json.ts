@@ -3,10 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import {
-  listGalleryItems,
-  listGallerySections,
-} from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGalleryItems } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import { groupTiles, serializeTileList } from '#app/features/delivery/gallery-page/rules.ts'
 
 import type { Route } from './+types/items-json'

@@ -17,9 +17,19 @@ export type ReceivableEmail = (typeof moneyEmails)[number] | 'dates'
 const buildLineSchema = (max: number, problem: ProblemCode) =>
   z.string().transform(toSingleLine).pipe(z.string().max(max, problem))
 
-const contactNameField = buildLineSchema(120, 'name-long').pipe(
+export const contactNameField = buildLineSchema(120, 'name-long').pipe(
   z.string().min(1, 'contact-name-missing'),
 )
+export const contactEmailField = z
+  .string()
+  .default('')
+  .transform(toSingleLine)
+  .pipe(
+    z
+      .string()
+      .min(1, 'contact-email-missing')
+      .refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
+  )
 const contactPhoneField = buildLineSchema(40, 'phone-long').default('')
 
 const checkbox = z
@@ -34,16 +44,7 @@ const checkbox = z
 export const contactSchema = z
   .object({
     name: contactNameField,
-    email: z
-      .string()
-      .default('')
-      .transform(toSingleLine)
-      .pipe(
-        z
-          .string()
-          .min(1, 'contact-email-missing')
-          .refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
-      ),
+    email: contactEmailField,
     phone: contactPhoneField,
     role: z.enum(contactRoles).catch('other'),
     seesMoney: checkbox,

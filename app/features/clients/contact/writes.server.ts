@@ -129,24 +129,24 @@ export async function saveMainContact(
   const existing =
     (await findContactByKey(ctx, clientId, toEmailKey(email))) ??
     (former === null ? undefined : await findContactByKey(ctx, clientId, former))
-  if (existing) {
-    if (existing.isGuest)
-      await ctx.db
-        .update(clientContact)
-        .set({ ...mainRights, isGuest: false })
-        .where(eq(clientContact.id, existing.id))
-    return updateContact(ctx, existing, main)
-  }
+  if (existing)
+    return updateContact(ctx, existing, existing.isGuest ? { ...main, ...mainContactRights } : main)
   await ctx.db.insert(clientContact).values({
     ...main,
     clientId,
     createdAt: ctx.now,
     emailKey: toEmailKey(email),
-    ...mainRights,
+    ...mainContactRights,
   })
 }
 
-const mainRights = { mayPay: true, maySign: true, seesMoney: true, receives: [...moneyEmails] }
+const mainContactRights = {
+  isGuest: false,
+  mayPay: true,
+  maySign: true,
+  seesMoney: true,
+  receives: [...moneyEmails],
+}
 
 /** Ends everything that opens the portal for a contact. */
 // oxlint-disable-next-line studio/writes-record-events -- part of another change
@@ -162,7 +162,7 @@ async function endAccess(ctx: TxCtx, contactId: string) {
 async function updateContact(
   ctx: TxCtx,
   contact: ContactRow,
-  form: Partial<ContactForm> & Pick<ContactForm, 'email'>,
+  form: Partial<ContactForm> & Pick<ContactForm, 'email'> & { isGuest?: boolean },
 ) {
   const emailKey = toEmailKey(form.email)
   await ctx.db

@@ -19,7 +19,7 @@ import {
 } from '#app/features/media/download/reads.server.ts'
 import { buildWholeName, listPartNames } from '#app/features/media/download/rules.ts'
 import type { LeftOutReason } from '#app/features/delivery/gallery-source/rules.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-source/writes.server.ts'
+import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { getDownloadEnd, parseLeftOutQuery, placeZips } from './rules.ts'

@@ -22,17 +22,17 @@ import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
 import {
   type GalleryItem,
   listGalleryItems,
-  listGallerySections,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import type { GalleryViewer } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildSourceName } from '#app/features/delivery/gallery-source/rules.ts'
 import {
   type ChosenFile,
-  type OpenGallery,
   chooseFiles,
 } from '#app/features/delivery/gallery-source/writes.server.ts'
+import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 
 import { buildGalleryZipName, toLeftOutQuery } from './rules.ts'
 

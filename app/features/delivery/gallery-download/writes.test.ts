@@ -24,7 +24,7 @@ import { createTransferBody } from '#app/platform/transfer/transfer.server.ts'
 import type { ZipPlan } from '#app/platform/transfer/zip-plan.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { findGalleryAccess } from '#app/features/delivery/gallery-share/reads.server.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-source/writes.server.ts'
+import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { readZip } from '../../../../tests/support/zip.ts'

@@ -3,7 +3,6 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliveredFile, file, galleryItem, gallerySection } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { listSections } from '#app/features/delivery/gallery-section/reads.server.ts'
 
 export type GalleryItem = Awaited<ReturnType<typeof listGalleryItems>>[number]
 
@@ -60,10 +59,4 @@ export async function findGalleryItem(
     .innerJoin(file, eq(file.hash, galleryItem.hash))
     .where(and(eq(galleryItem.galleryId, galleryId), eq(galleryItem.number, number)))
   return row ?? null
-}
-
-/** Returns the sections of a gallery in their order. */
-export function listGallerySections(ctx: Ctx, galleryId: string) {
-  authorize(ctx.actor, 'gallery.open')
-  return listSections(ctx, galleryId)
 }

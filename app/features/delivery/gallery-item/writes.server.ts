@@ -17,9 +17,12 @@ import { findStaffId } from '#app/features/media/image/writes.server.ts'
 import { toFileName } from '#app/features/media/upload/rules.ts'
 import { type ReceivedMedia, finishUpload } from '#app/features/media/upload/writes.server.ts'
 
-import { listSections } from '#app/features/delivery/gallery-section/reads.server.ts'
+import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import { toSectionTitle } from '#app/features/delivery/gallery-section/rules.ts'
-import { insertSection, lockGallery } from '#app/features/delivery/gallery-section/writes.server.ts'
+import {
+  insertSection,
+  beginItemsChange,
+} from '#app/features/delivery/gallery-section/writes.server.ts'
 
 import { type AddedItem, type ItemOrder, compareItems, findPlace, findReplaced } from './rules.ts'
 
@@ -88,7 +91,7 @@ export async function addGalleryItem(
   const replaced: string[] = []
   try {
     const result = await transact(ctx, async (ctx): Promise<AddResult> => {
-      if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
+      if (!(await beginItemsChange(ctx, galleryId))) return fail('gallery-is-gone')
       await saveDeliveredFile(ctx, inspected.value)
       const items = await listItems(ctx, galleryId)
       const same = items.find(({ hash }) => hash === received.hash)
@@ -193,7 +196,7 @@ async function resolveSection(
   { sectionId, folder }: Target,
 ): Promise<string | null> {
   const title = toSectionTitle(folder)
-  const sections = await listSections(ctx, galleryId)
+  const sections = await listGallerySections(ctx, galleryId)
   if (title === '') return sections.find(({ id }) => id === sectionId)?.id ?? null
   const found = sections.find((section) => section.title.toLowerCase() === title.toLowerCase())
   return found?.id ?? (await insertSection(ctx, galleryId, title))
@@ -207,7 +210,7 @@ export async function removeGalleryItems(ctx: Ctx, galleryId: string, ids: strin
   authorize(ctx.actor, 'gallery.change')
   let removed: { hash: string }[] = []
   const result = await transact(ctx, async (ctx) => {
-    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
+    if (!(await beginItemsChange(ctx, galleryId))) return fail('gallery-is-gone')
     removed = await ctx.db
       .delete(galleryItem)
       .where(and(eq(galleryItem.galleryId, galleryId), inArray(galleryItem.id, ids)))
@@ -232,8 +235,8 @@ export function moveGalleryItems(
 ) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
-    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
-    const sections = await listSections(ctx, galleryId)
+    if (!(await beginItemsChange(ctx, galleryId))) return fail('gallery-is-gone')
+    const sections = await listGallerySections(ctx, galleryId)
     const items = await listItems(ctx, galleryId)
     const next = items.find(({ id }) => id === before)
     const sectionId = next ? next.sectionId : target
@@ -262,7 +265,7 @@ function sortAsShown(items: ItemRow[], sections: { id: string }[]): ItemRow[] {
 export function sortGalleryItems(ctx: Ctx, galleryId: string, order: ItemOrder) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
-    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
+    if (!(await beginItemsChange(ctx, galleryId))) return fail('gallery-is-gone')
     const items = await listItems(ctx, galleryId)
     await savePositions(
       ctx,

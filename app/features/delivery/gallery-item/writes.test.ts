@@ -22,7 +22,8 @@ import { transact } from '#app/platform/transact.server.ts'
 import { ok } from '#app/core/result.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { listGalleryItems, listGallerySections } from './reads.server.ts'
+import { listGalleryItems } from './reads.server.ts'
+import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import {
   addGalleryItem,
   moveGalleryItems,

@@ -8,7 +8,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { listSections } from './reads.server.ts'
+import { listGallerySections } from './reads.server.ts'
 
 /** Adds a section at the end, and returns its id. Fails with `gallery-is-gone`. */
 export function addGallerySection(ctx: Ctx, galleryId: string, title: string) {
@@ -45,7 +45,7 @@ export function moveGallerySection(
   before: string | null,
 ) {
   return changeSections(ctx, galleryId, async (ctx) => {
-    const ids = (await listSections(ctx, galleryId)).map(({ id }) => id)
+    const ids = (await listGallerySections(ctx, galleryId)).map(({ id }) => id)
     const order = moveBefore(ids, sectionId, before)
     if (!order) return fail('section-is-gone')
     for (const [index, id] of order.entries())
@@ -90,7 +90,7 @@ function changeSections<Value>(
 ) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
-    if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
+    if (!(await beginItemsChange(ctx, galleryId))) return fail('gallery-is-gone')
     const result = await change(ctx)
     if (result.ok) await recordEvent(ctx, 'gallery-section.changed', galleryId)
     return result
@@ -111,10 +111,10 @@ export async function insertSection(ctx: TxCtx, galleryId: string, title: string
 }
 
 /**
- * Counts a change of the items, and serializes changes of one gallery. Returns false if it was
- * deleted.
+ * Counts a change of the items of a gallery, and locks its row until the end. Returns false if it
+ * was deleted.
  */
-export async function lockGallery(ctx: TxCtx, galleryId: string): Promise<boolean> {
+export async function beginItemsChange(ctx: TxCtx, galleryId: string): Promise<boolean> {
   const rows = await ctx.db
     .update(gallery)
     .set({ itemsRevision: sql`${gallery.itemsRevision} + 1` })

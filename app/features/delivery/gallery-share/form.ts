@@ -1,5 +1,5 @@
 import { z } from '#app/core/schema.ts'
-import { isEmailAddress, toSingleLine } from '#app/core/text.ts'
+import { contactEmailField, contactNameField } from '#app/features/clients/contact/rules.ts'
 import { sizesField } from '#app/features/delivery/gallery/form.ts'
 
 import { isPin } from './rules.ts'
@@ -27,21 +27,8 @@ export const contactShareSchema = z.object({
 
 /** Access of someone who is invited by their email address. */
 export const invitedShareSchema = z.object({
-  name: z
-    .string()
-    .default('')
-    .transform(toSingleLine)
-    .pipe(z.string().min(1, 'contact-name-missing').max(120, 'name-long')),
-  email: z
-    .string()
-    .default('')
-    .transform(toSingleLine)
-    .pipe(
-      z
-        .string()
-        .min(1, 'contact-email-missing')
-        .refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
-    ),
+  name: contactNameField,
+  email: contactEmailField,
   sizes: sizesField,
 })
 export type InvitedShareForm = z.infer<typeof invitedShareSchema>

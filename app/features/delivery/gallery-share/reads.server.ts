@@ -35,6 +35,9 @@ export type GalleryViewer =
 /** An open gallery. `viewer` is null for a browser with the open link that must enter the PIN. */
 export type GalleryAccess = { gallery: Gallery; viewer: GalleryViewer | null }
 
+/** A gallery that a request may open, with its PIN where it has one. */
+export type OpenGallery = GalleryAccess & { viewer: GalleryViewer }
+
 /**
  * Returns a gallery if this person or browser may open it, or null. `token` is the browser's for
  * this gallery. An unknown, a closed and a private gallery are the same to guests. Read at every

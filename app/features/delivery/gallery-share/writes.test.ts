@@ -33,6 +33,8 @@ import {
 import { findGallery, listSharedGalleries } from '#app/features/delivery/gallery/reads.server.ts'
 import { gallerySizes } from '#app/features/delivery/gallery/rules.ts'
 import { recordGalleryVisit } from '#app/features/delivery/gallery-visit/writes.server.ts'
+import { type Permission, may } from '#app/features/access.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { addContact } from '#app/features/clients/contact/writes.server.ts'
 import { contactSchema } from '#app/features/clients/contact/rules.ts'
@@ -133,6 +135,11 @@ test('a guest sees nothing of the client except shared galleries, and downloads 
   })
   expect((await listSharedGalleries(browser, contact.id)).map((row) => row.slug)).toEqual([slug])
   expect(await listContacts(owner, clientId)).toEqual([])
+  expect(() => authorizeClient(browser, clientId)).toThrow()
+  const forbidden = ['client-portal.see-money', 'client-portal.accept', 'client-portal.change']
+  expect(forbidden.filter((verb) => may(browser.actor, verb as Permission))).toEqual([])
+  const { contact: other } = await invite((await openGallery({ title: 'Elsewhere' })).id)
+  expect(await listSharedGalleries(browser, other.id)).toEqual([])
   const form = contactSchema.parse({ name: 'Ana Ruiz', email: contact.email })
   expect(await addContact(owner, clientId, form)).toMatchObject({ value: { id: contact.id } })
   expect(await listContacts(owner, clientId)).toMatchObject([{ id: contact.id, name: 'Ana Ruiz' }])

@@ -11,15 +11,9 @@ import { listRedactions } from '#app/features/media/redaction/reads.server.ts'
 import { ensureRedaction } from '#app/features/media/redaction/writes.server.ts'
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
 import type { GalleryItem } from '#app/features/delivery/gallery-item/reads.server.ts'
-import type {
-  GalleryAccess,
-  GalleryViewer,
-} from '#app/features/delivery/gallery-share/reads.server.ts'
+import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 
 import { type DownloadSource, type LeftOut, type LeftOutReason, listSources } from './rules.ts'
-
-/** A gallery that someone may download from. */
-export type OpenGallery = GalleryAccess & { viewer: GalleryViewer }
 
 /** The file that has an item in a size, and what is sent of it. */
 export type ChosenFile = {

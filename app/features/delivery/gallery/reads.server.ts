@@ -98,6 +98,7 @@ export async function countGalleries(ctx: Ctx, categories: readonly Category[]) 
 /** Returns the galleries that a contact may open now, the newest first. */
 export async function listSharedGalleries(ctx: Ctx, contactId: string) {
   authorize(ctx.actor, 'client-portal.see')
+  if (ctx.actor.kind === 'client' && ctx.actor.contactId !== contactId) return []
   const today = await getGalleryDay(ctx)
   const rows = await ctx.db
     .select({

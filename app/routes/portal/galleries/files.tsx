@@ -1,10 +1,8 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { findGallery } from '#app/features/delivery/gallery/reads.server.ts'
-import {
-  listGalleryItems,
-  listGallerySections,
-} from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGalleryItems } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import { toItemView } from '#app/features/delivery/gallery-item/rules.ts'
 import { FilesPage } from '#app/features/delivery/gallery-item/ui/files-page.tsx'
 
