@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 
 import { acceptanceForm, addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
-import { readPdf } from '../support/documents.ts'
+import { readPdfText } from '../support/pdf-text.ts'
 import { waitForPdf } from '../support/invoice-fixture.ts'
 import { expectIncludes, readText } from '../support/test-server.ts'
 import { readZip } from '../support/zip.ts'
@@ -60,7 +60,7 @@ test('the client and the studio download the same sealed PDF', async () => {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(response.headers.get('content-disposition')).toContain(`Agreement ${agreed.number}.pdf`)
   const bytes = await readBytes(response)
-  expectIncludes(readPdf('pdftotext', bytes), ['Full day of photography', 'Mara Lind'])
+  expectIncludes(await readPdfText(bytes), ['Full day of photography', 'Mara Lind'])
   expect(bytes.includes('/SubFilter /ETSI.CAdES.detached')).toBe(true)
   const own = await get(`${agreed.page}/agreement.pdf`, owner)
   expect((await readBytes(own)).equals(bytes)).toBe(true)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { acceptanceForm, addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
 import { readCode } from '../support/client-session.ts'
 import { buildContractContent, insertContractTemplate } from '../support/contracts.ts'
-import { readPdf } from '../support/documents.ts'
+import { readPdfText } from '../support/pdf-text.ts'
 import { waitForPdf } from '../support/invoice-fixture.ts'
 import { expectIncludes, readText } from '../support/test-server.ts'
 
@@ -103,5 +103,5 @@ test('initials are stored with the signature, and printed where they were given'
   )
   await waitForPdf(server, row!.id)
   const bytes = Buffer.from(await (await get(`${quote.path}/agreement.pdf`)).arrayBuffer())
-  expectIncludes(readPdf('pdftotext', bytes), ['Initials: ML', 'Initials: M.'])
+  expectIncludes(await readPdfText(bytes), ['Initials: ML', 'Initials: M.'])
 })

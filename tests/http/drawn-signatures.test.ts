@@ -5,7 +5,7 @@ import { buildPath, trimDrawing, formatDrawing } from '#app/core/drawing.ts'
 import { acceptanceForm, addKey, startWithQuotes } from '../support/client-quote-fixture.ts'
 import { readCode } from '../support/client-session.ts'
 import { insertContractTemplate } from '../support/contracts.ts'
-import { readPdf } from '../support/documents.ts'
+import { readPdfText } from '../support/pdf-text.ts'
 import { waitForPdf } from '../support/invoice-fixture.ts'
 import { expectIncludes } from '../support/test-server.ts'
 
@@ -131,6 +131,6 @@ test('the studio sees it next to the name, and the PDF has it as a figure', asyn
   await waitForPdf(server, row!.id)
   const response = await get(`${quote.path}/agreement.pdf`)
   const bytes = Buffer.from(await response.arrayBuffer())
-  expect(readPdf('pdftotext', bytes)).toMatch(/typed their\s+name and drew their signature/)
+  expect(await readPdfText(bytes)).toMatch(/typed their\s+name and drew their signature/)
   expect(bytes.includes('/Alt (Signature of Mara Lind)')).toBe(true)
 })

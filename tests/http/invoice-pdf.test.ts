@@ -8,7 +8,7 @@ import { type PdfWorker, createPdfWorker } from '#app/platform/pdf/worker.server
 import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 
-import { readPdf } from '../support/documents.ts'
+import { readPdfText } from '../support/pdf-text.ts'
 import { addInvoiceAndDraft, enterPortal, waitForPdf } from '../support/invoice-fixture.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
@@ -89,7 +89,7 @@ describe('an issued invoice', () => {
     )
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
-    expectIncludes(readPdf('pdftotext', bytes), ['Portraits', '$300.00'])
+    expectIncludes(await readPdfText(bytes), ['Portraits', '$300.00'])
     const own = await get(await getClientPath(id), await enterPortal(server, owner, client))
     expect(Buffer.from(await own.arrayBuffer()).equals(bytes)).toBe(true)
     expect(own.headers.get('referrer-policy')).toBe('same-origin')

@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 
-import { readPdf, toCharacters } from '../support/documents.ts'
+import { toCharacters } from '../support/documents.ts'
+import { readPdfText } from '../support/pdf-text.ts'
 import { addInvoiceAndDraft, enterPortal, waitForPdf } from '../support/invoice-fixture.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 import { readZip } from '../support/zip.ts'
@@ -23,9 +24,9 @@ const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
 const get = (path: string, cookie = owner) => server.request(path, { headers: { cookie } })
 const submit = (path: string, fields: Record<string, string>) => server.submit(path, fields, owner)
-const readPdfText = async (response: Response) => {
+const readWords = async (response: Response) => {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  return readPdf('pdftotext', Buffer.from(await response.arrayBuffer())).replaceAll(/\s+/g, ' ')
+  return (await readPdfText(new Uint8Array(await response.arrayBuffer()))).replaceAll(/\s+/g, ' ')
 }
 /** Returns the text of a document on a page. */
 const readDocument = async (response: Response) => {
@@ -69,7 +70,7 @@ describe('a statement', () => {
       [client.id],
     )
     expect(journal).toEqual({ cents: 150_00 })
-    const pdf = await readPdfText(await get(`${clients}/${client.id}/statement/pdf`))
+    const pdf = await readWords(await get(`${clients}/${client.id}/statement/pdf`))
     expect(toCharacters(pdf)).toContain(toCharacters(page.slice(page.indexOf('Description'))))
   })
   test('of a period begins with what was open before it', async () => {
@@ -78,7 +79,7 @@ describe('a statement', () => {
     const page = await (await get(`${path}?from=${from}&to=nonsense`)).text()
     expectIncludes(page, ['Opening balance', '$150.00', `value="${from}"`, `/pdf?from=${from}`])
     expect(page).not.toContain('Payment R-')
-    expectIncludes(await readPdfText(await get(`${path}/pdf?from=${from}`)), [
+    expectIncludes(await readWords(await get(`${path}/pdf?from=${from}`)), [
       'From January 1, 2031',
       'Opening balance $150.00',
     ])
@@ -105,13 +106,13 @@ test('a receipt says what was paid and what is open, also as PDF', async () => {
   expect(page).toMatch(
     /Payment receipt .*\$120\.00 paid on .*INV-\S+ \$300\.00 \$120\.00 \$150\.00/,
   )
-  const pdf = await readPdfText(await get(`${clients}/payments/${id}/pdf`))
+  const pdf = await readWords(await get(`${clients}/payments/${id}/pdf`))
   expect(toCharacters(pdf)).toContain(toCharacters(page.slice(page.indexOf('Invoice Total'))))
   const own = await get(
     `/client/receipts/R-${number}/pdf`,
     await enterPortal(server, owner, client),
   )
-  expect(toCharacters(await readPdfText(own))).toBe(toCharacters(pdf))
+  expect(toCharacters(await readWords(own))).toBe(toCharacters(pdf))
 })
 
 describe('the client', () => {
@@ -124,7 +125,7 @@ describe('the client', () => {
     const page = await get('/client/statement', cookie)
     expect(page.headers.get('x-robots-tag')).toBe('noindex')
     expectIncludes(await readText(page), ['$150.00 due', 'Mill & Söhne', 'Download PDF'])
-    expectIncludes(await readPdfText(await get('/client/statement/pdf', cookie)), ['$150.00 due'])
+    expectIncludes(await readWords(await get('/client/statement/pdf', cookie)), ['$150.00 due'])
   })
   test('sees nothing of another client, and nothing without the right to see money', async () => {
     const { number } = await getReceipt()

@@ -66,7 +66,7 @@ export function createDocument(
 }
 
 /** Runs a tool of poppler-utils on a PDF and returns what it prints. Throws its warnings. */
-export function readPdf(tool: 'pdftotext' | 'pdffonts' | 'pdfinfo', pdf: Uint8Array): string {
+export function readPdf(tool: 'pdftotext' | 'pdffonts', pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-pdf-'))
   try {
     const file = join(folder, 'document.pdf')

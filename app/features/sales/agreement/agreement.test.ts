@@ -30,7 +30,8 @@ import {
 } from '../../../../tests/support/acceptance-fixture.ts'
 import { now } from '../../../../tests/support/booking-fixture.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { readPdf, toCharacters } from '../../../../tests/support/documents.ts'
+import { toCharacters } from '../../../../tests/support/documents.ts'
+import { readPdfPages } from '../../../../tests/support/pdf-text.ts'
 import { buildPlanEntry } from '../../../../tests/support/payment-plans.ts'
 import { findAgreement } from './reads.server.ts'
 import { parseAgreementCode } from './rules.ts'
@@ -179,7 +180,7 @@ describe('the PDF', () => {
       cms: expect.any(String),
       sealKeyId: expect.any(String),
     })
-    const pages = readPdf('pdftotext', bytes).split('\f').slice(0, -1)
+    const { pages } = await readPdfPages(bytes)
     const words = pages.map((page, at) =>
       toCharacters(page).replace(
         toCharacters(`${content.title}Page ${at + 1} of ${pages.length}`),
