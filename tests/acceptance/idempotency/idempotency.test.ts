@@ -10,6 +10,7 @@ import { password, sampleBehindProxy, signIn } from '../../support/sign-in.ts'
 import { sendPicture } from '../../support/upload.ts'
 import { listAddresses } from '../../support/route-addresses.ts'
 import { type SampleIds, pressEveryButton } from './buttons.ts'
+import { pressGalleries } from './galleries.ts'
 import { setUpInvoicing } from './invoices.ts'
 import { pressLibrary, addLibraryFiles } from './library.ts'
 import { plantExpiredQuotes, pressQuotes } from './quotes.ts'
@@ -41,6 +42,9 @@ const exceptions: Record<string, string> = {
   '/client': 'pressed eight times in its HTTP test',
   '/client/invoices/:number': 'pressed eight times in its HTTP test',
   '/client/billing': 'pressed eight times in its HTTP test',
+  '/g/:slug/pin': 'a PIN that was right is not asked again',
+  '/g/:slug/views': 'each opening of a file counts',
+  '/g/:slug/downloads': 'each download is a plan of its own',
   '/booking/:ref': 'a completed action is no longer offered',
   '/portal/bookings/:bookingId/notice/delivery': 'finds nothing the second time',
   '/portal/bookings/:bookingId/reminder/stop': 'stopping again changes nothing',
@@ -64,6 +68,8 @@ const exceptions: Record<string, string> = {
   '/portal/uploads': 'an upload is a new one each time',
   '/portal/uploads/:uploadId': 'accepts no form',
   '/portal/uploads/:uploadId/complete': 'a file, stored once by its checksum',
+  '/portal/galleries/:galleryId/uploads/:uploadId/completion':
+    'a file, stored once by its checksum',
   '/portal/media': 'a file, stored once by its checksum',
   '/portal/media/download': 'pressed eight times in its HTTP test',
   '/portal/website/links': 'a link is shown once, so each is a new one',
@@ -157,6 +163,7 @@ async function pressAll(databaseUrl?: string) {
       pressEveryButton(owner, round, ids),
       pressLibrary(owner, round, library),
       pressQuotes(owner, round, expired[round - 1]!),
+      pressGalleries(owner, round),
     ])
     // alone: an email that a mail server could have seen no longer shows its code
     await pressSigning(owner, round)
