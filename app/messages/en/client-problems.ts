@@ -10,6 +10,9 @@ export const clientProblems = {
   'contact-is-main':
     'This is the client’s main contact. Change the client’s email address, then delete this contact.',
 
+  'contact-signs':
+    'A quote or contract is waiting for this person’s signature. Cancel or void it, then delete this contact.',
+
   // confirming a browser
   'code-expired': 'This code is no longer valid. Request a new one.',
   'code-locked': 'Too many incorrect codes. Request a new one later.',

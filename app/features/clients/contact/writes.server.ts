@@ -1,13 +1,19 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import {
+  acceptance,
   client,
   clientAccessLink,
   clientContact,
   clientSession,
+  contract,
+  contractSignature,
+  contractSigner,
   inquiry,
+  quote,
+  quoteVersion,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { forgetLinks } from '#app/platform/mail/queue.server.ts'
@@ -96,7 +102,8 @@ export function changeOwnContact(ctx: Ctx, form: OwnContactForm) {
 
 /**
  * Deletes a contact with their links and sessions. Fails with `contact-is-gone`, or
- * `contact-is-main` for the contact with the client's own email address.
+ * `contact-is-main` for the contact with the client's own email address, or `contact-signs` if a
+ * sent quote or a contract waits for the contact's signature.
  */
 export function removeContact(ctx: Ctx, clientId: string, contactId: string) {
   authorize(ctx.actor, 'client.change')
@@ -105,11 +112,47 @@ export function removeContact(ctx: Ctx, clientId: string, contactId: string) {
     const contact = row && (await selectContact(ctx, clientId, contactId))
     if (!contact) return fail('contact-is-gone')
     if (contact.emailKey === row.emailKey) return fail('contact-is-main')
+    if (await isSignatureOpen(ctx, contactId)) return fail('contact-signs')
     await forgetLinks(ctx, contactId)
     await ctx.db.delete(clientContact).where(eq(clientContact.id, contactId))
     await recordEvent(ctx, 'client.contact-removed', clientId, { contact: contactId })
     return ok()
   })
+}
+
+/** Returns whether a sent quote or a contract waits for the signature of a contact. */
+async function isSignatureOpen({ db }: TxCtx, contactId: string): Promise<boolean> {
+  const signers = await db
+    .select({ id: contractSigner.id })
+    .from(contractSigner)
+    .leftJoin(contractSignature, eq(contractSignature.signerId, contractSigner.id))
+    .innerJoin(contract, eq(contract.id, contractSigner.contractId))
+    .innerJoin(acceptance, eq(acceptance.id, contract.acceptanceId))
+    .where(
+      and(
+        eq(contractSigner.contactId, contactId),
+        isNull(contractSignature.signerId),
+        isNull(acceptance.undoneAt),
+        isNull(acceptance.finalizedAt),
+      ),
+    )
+    .limit(1)
+  if (signers.length > 0) return true
+  const quotes = await db
+    .select({ id: quote.id })
+    .from(quote)
+    .innerJoin(
+      quoteVersion,
+      and(eq(quoteVersion.quoteId, quote.id), eq(quoteVersion.version, quote.sentVersion)),
+    )
+    .where(
+      and(
+        eq(quote.state, 'sent'),
+        sql`${quoteVersion.content} -> 'signing' -> 'contactIds' @> ${JSON.stringify([contactId])}::jsonb`,
+      ),
+    )
+    .limit(1)
+  return quotes.length > 0
 }
 
 /**

@@ -5,6 +5,7 @@ import { addMs, minute } from '#app/core/day.ts'
 import { listDocumentTexts } from '#app/core/document.ts'
 import { agreementDocument, auditEntry } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { removeContact } from '#app/features/clients/contact/writes.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 import { requestSigningCode } from '#app/features/sales/client-quote/writes.server.ts'
 import { selectQuoteContract } from '#app/features/sales/contract-signature/reads.server.ts'
@@ -125,6 +126,18 @@ describe('accepting a quote whose contract several people sign', () => {
       ['Mara Lind', null],
       ['Jonas Lind', 'Jonas Lind'],
     ])
+  })
+
+  test('keeps the contacts who still have to sign', async () => {
+    const sent = await addJointQuote()
+    const remove = () => removeContact(laterOwner, sent.clientId, sent.jonas.id)
+    expect(await remove()).toMatchObject({ problem: 'contact-signs' })
+    await accept(sent, sent.mara)
+    expect(await remove()).toMatchObject({ problem: 'contact-signs' })
+    expect(await voidContract(laterOwner, sent.quoteId, { reason: 'Wrong price' })).toMatchObject({
+      ok: true,
+    })
+    expect(await remove()).toMatchObject({ ok: true })
   })
 
   test('reserves the date, but isn’t final before everyone has signed', async () => {
