@@ -36,12 +36,12 @@ export const harvestSupper: Omit<SeedGallery, 'sections'> = {
   client: 'Hearth Table Co-op',
   project: 'The Long Table',
   category: 'photography',
-  dateLine: 'A Saturday in September, from five until late',
+  dateLine: 'A Saturday in September',
   welcome:
     'Josefina, here is the whole evening, from the first chairs in the meadow to the last sparkler.\n\nEverything is in the order it happened. Share the link with everyone who sat at the table.\n\nInes',
   createdOn: -36,
   publishedOn: -34,
-  cover: 'LNG_4108',
+  cover: 'LNG_4306',
   hasOpenLink: true,
   guests: [
     {
@@ -70,7 +70,7 @@ export const deliveries: SeedGallery[] = [
     client: 'Merrow Sound Conservancy',
     project: 'Low Water',
     category: 'documentary',
-    dateLine: 'Opening shot and stills for the press',
+    dateLine: 'Opening shot and press stills',
     welcome:
       'Helen, the opening as it will be shown, and three stills that any paper may print with the credit “Longlight”.\n\nSamuel',
     createdOn: -131,
@@ -107,7 +107,7 @@ export const deliveries: SeedGallery[] = [
     client: 'Tern Architects',
     project: 'Good Bones, season two',
     category: 'podcast',
-    dateLine: 'The first minute, for your ears only',
+    dateLine: 'The first minute',
     welcome:
       'Gideon, this is how season two begins. The picture is for the episode’s page.\n\nTell us by Thursday if the knock on the door is too loud.\n\nDov',
     createdOn: -17,
