@@ -214,7 +214,8 @@ async function prepareStudio(app: App) {
     (await hasNoStaff(createAppCtx())) &&
     !(await findStudio(createAppCtx())) &&
     !(await findSampleRemoval(createAppCtx()))
-  if (isEmpty && app.config.sampleStudio) await seedSampleStudio(createAppCtx())
+  if (isEmpty && app.config.sampleStudio)
+    await seedSampleStudio(createAppCtx(), { withGalleries: true })
   await updateSamplePassword(createAppCtx())
   const setupLink = (await findStudio(createAppCtx())) ? null : await createSetupLink(app)
   if (!setupLink) removeSetupLink(app.config)

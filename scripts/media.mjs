@@ -4,18 +4,34 @@
 // tests need it, because the results are committed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-import { finishPicture, encodeUngraded } from '../media/finish.mjs'
+import { writeDeliverySizes } from '../app/platform/media/delivery-renditions.server.ts'
+import { inspectImage } from '../app/platform/media/renditions.server.ts'
+import { encodeUngraded, finishPicture } from '../media/finish.mjs'
+import { encodePhoto } from '../media/photo.mjs'
 
 process.chdir(join(import.meta.dirname, '..', 'media'))
-const lists = ['pictures', 'films', 'sounds']
+const lists = ['pictures', 'films', 'sounds', 'galleries']
 const media = Object.fromEntries(
   lists.map((list) => [list, JSON.parse(readFileSync(`${list}.json`, 'utf8'))]),
 )
-const makers = { pictures: makePicture, films: makeFilm, sounds: makeSound }
+const makers = {
+  pictures: makePicture,
+  films: makeFilm,
+  sounds: makeSound,
+  galleries: makeGalleryFile,
+}
 const workshop = mkdtempSync(join(tmpdir(), 'media-'))
 process.on('exit', () => rmSync(workshop, { recursive: true, force: true }))
 
@@ -52,7 +68,7 @@ const changed =
     : named
 if (wanted === undefined)
   console.log(
-    `${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date` +
+    `${all.length - changed.length} of ${all.length} pictures, films, sounds and files of galleries are up to date` +
       `${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`,
   )
 const skipped = changed.filter((entry) => listMissingTools(entry).length > 0)
@@ -74,6 +90,7 @@ function listMissingTools({ list, entry }) {
 }
 
 function listNeededTools(list, { script }) {
+  if (list === 'galleries') return script ? ['python'] : []
   if (script.includes('/modelled/')) return ['blender']
   if (list === 'pictures') return [script.endsWith('.cpp') ? 'compiler' : 'python']
   return ['python', 'ffmpeg', ...(list === 'films' ? ['compiler'] : [])]
@@ -125,6 +142,33 @@ async function makePicture(id, { script, parameters, size }) {
     `pictures/${id}.jpg`,
     await (parameters.graded ? encodeUngraded(png) : finishPicture(png, size)),
   )
+}
+
+/**
+ * Draws a picture of a gallery, unless it shows one of the others, and makes the sizes that the
+ * program would make of an upload.
+ */
+async function makeGalleryFile(id, entry) {
+  const { script, parameters, size, taken, from = `galleries/${id}.jpg`, poster } = entry
+  if (script) {
+    const png = join(workshop, `${id}.png`)
+    const { scene, seed, time } = parameters
+    run(findTool('python'), '-B', script, png, ...[...size, scene, seed, time].map(String))
+    writeFileSync(from, await encodePhoto(png, taken))
+  }
+  const picture = poster ?? from
+  entry.renditions = []
+  if (!picture.endsWith('.jpg')) return
+  const { width, dominantColor } = await inspectImage(picture, workshop)
+  entry.color = dominantColor
+  const outputs = [
+    ...(width > 480 ? ['960.webp'] : []),
+    ...(width > 960 ? ['1920.webp'] : []),
+    ...(poster ? ['poster.jpg'] : []),
+  ].map((name) => ({ size: name, to: join(workshop, name) }))
+  await writeDeliverySizes(picture, outputs)
+  entry.renditions = ['480.webp', ...outputs.map((output) => output.size)]
+  for (const name of entry.renditions) renameSync(join(workshop, name), `galleries/${id}.${name}`)
 }
 
 function makeFilm(id, { script, parameters }) {
@@ -201,7 +245,12 @@ function hashInputs(list, entry) {
   const sum = createHash('sha256').update(JSON.stringify({ parameters, size }))
   for (const file of listSources(entry, list)) sum.update(readFileSync(file))
   if (list === 'pictures') sum.update(readFileSync('finish.mjs'))
-  if (poster) sum.update(readFileSync(`pictures/${poster}.jpg`))
+  if (list === 'films') sum.update(readFileSync(`pictures/${poster}.jpg`))
+  if (list === 'galleries') {
+    sum.update(JSON.stringify(entry.taken ?? ''))
+    sum.update(readFileSync('photo.mjs'))
+    for (const file of [entry.from, poster]) if (file) sum.update(readFileSync(file))
+  }
   return sum.digest('hex').slice(0, 12)
 }
 
@@ -213,7 +262,7 @@ function listSources({ script, poster }, list) {
     }[list] ?? []
   const found = new Set()
   const queue = [
-    script,
+    ...(script ? [script] : []),
     ...also,
     ...(/^scenes\/[\w-]+\.cpp$/.test(script) ? ['scenes/marcher.cpp'] : []),
   ]

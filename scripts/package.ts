@@ -97,6 +97,7 @@ function copyFiles() {
     'build/.built',
     'build/app/client',
     'build/media',
+    ...listGalleryMedia(),
     'build/verify.mjs',
     'deploy/backlot.service', // the container is built from source
     'docs/operating.md',
@@ -111,6 +112,16 @@ function copyFiles() {
     const filter = (from: string) => !from.endsWith('_snapshot.json')
     cpSync(path, join(folder, path), { recursive: true, filter })
   }
+}
+
+/** The files of the sample's galleries, some of which are among the sources of its site. */
+function listGalleryMedia(): string[] {
+  const files = JSON.parse(readFileSync('media/galleries.json', 'utf8')) as Record<
+    string,
+    { from?: string }
+  >
+  const originals = Object.values(files).flatMap(({ from }) => (from ? [`media/${from}`] : []))
+  return ['media/galleries.json', 'media/galleries', ...originals]
 }
 
 /** Copies the fonts of PDFs with their licenses, and the color profile that pdfkit reads. */

@@ -30,6 +30,8 @@ import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 import { seedBilling } from './billing.ts'
 import { createSeedCalendar } from './calendar.ts'
 import { seedBookings } from './bookings.ts'
+import { seedGalleries } from './galleries.ts'
+import { type SeedFile, withSeedFiles } from './galleries/gallery-files.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedInvoices } from './invoices.ts'
 import { clients, longlight, services, people, team as members, testimonials } from './longlight.ts'
@@ -45,9 +47,15 @@ const timeoutMs = 600_000
 
 /**
  * Loads the sample studio into an empty database, with dates relative to `ctx.now`. The demo and
- * the tests use the same data.
+ * the tests use the same data, but most tests without the files of its galleries.
  */
-export async function seedSampleStudio(ctx: Ctx) {
+export function seedSampleStudio(ctx: Ctx, { withGalleries }: { withGalleries: boolean }) {
+  return withGalleries
+    ? withSeedFiles(ctx.app.config.dataDir, (files) => seedStudio(ctx, files))
+    : seedStudio(ctx, null)
+}
+
+async function seedStudio(ctx: Ctx, galleryFiles: Map<string, SeedFile> | null) {
   const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
   await transact(
     ctx,
@@ -134,6 +142,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       await seedProjects(ctx, seed)
       await seedInvoices(ctx, seed, taxRateId)
       await seedQuotes(ctx, seed)
+      if (galleryFiles) await seedGalleries(ctx, seed, galleryFiles)
       await recordEvent(ctx, 'studio.seeded', 'studio')
       return ok()
     },

@@ -133,7 +133,7 @@ describe('every page is complete without JavaScript, in the order of the specifi
       expect(await fetchText(path)).toContain('reply within 24 hours')
     }
   })
-  test('privacy says what is kept for messages, dates, clients and testimonials', async () => {
+  test('privacy says what is kept for messages, dates, clients, galleries and testimonials', async () => {
     expectOrder(await fetchText('/privacy'), [
       'When you write to us',
       'When you request a date',
@@ -144,6 +144,9 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'your quotes, invoices and payments',
       'at most 180 days',
       'how far you got and what you chose',
+      'When you open a gallery',
+      'until 180 days after your last visit',
+      'with your name if the gallery was shared with you',
       'When you write a testimonial',
     ])
   })

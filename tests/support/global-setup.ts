@@ -26,6 +26,7 @@ export default async function createTemplateDatabase() {
   await createSchema(pool, 'db/migrations')
   await seedSampleStudio(
     createCtx(createApp(pool, 'node_modules/.backlot-tests'), { kind: 'system' }),
+    { withGalleries: false },
   )
   if (embedded) await removeUnusedFiles(pool)
   await pool.end()

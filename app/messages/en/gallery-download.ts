@@ -3,7 +3,6 @@ import { formatCount } from './grammar.ts'
 /** The page of a download from a gallery. */
 export const galleryDownload = {
   pageTitle: (name: string, studio: string) => `${name} / ${studio}`,
-  back: 'Back to the gallery',
   title: 'Your download',
   refused: 'This can’t be downloaded',
   lead: (until: string) =>

@@ -57,6 +57,13 @@ const privacyParts = [
     ],
   },
   {
+    heading: 'When you open a gallery',
+    text: [
+      'If we share a gallery with you, we keep your name and email address, what you may download and when you last visited. Anyone who has its open link can look without giving a name. That page sets one cookie, so your browser can open it again until 180 days after your last visit. If the link has a PIN, we count wrong ones per network for 15 minutes.',
+      'We see on which days a gallery was visited and by how many people, how often each picture was opened, and what was downloaded, with your name if the gallery was shared with you. We keep no IP addresses with it. All of it is deleted with the gallery. When we end your access to your last gallery, we delete your name and address, unless you also are our client.',
+    ],
+  },
+  {
     heading: 'When you write a testimonial',
     text: [
       'We ask by email, with a private link. We read what you send before anyone else. If we publish it, it appears on this site with the name and role you gave, and we tell you. Email {email} to change it or to have it taken down.',

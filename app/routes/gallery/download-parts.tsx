@@ -1,7 +1,10 @@
+import { useOutletContext } from 'react-router'
+
 import { formatDateTime } from '#app/core/display.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { findGalleryDownload } from '#app/features/delivery/gallery-download/reads.server.ts'
 import { GalleryDownloadPage } from '#app/features/delivery/gallery-download/ui/download-page.tsx'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { findOr404 } from '../portal/find-or-404.ts'
@@ -25,10 +28,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = () => galleryHeaders
 
 /** Links only, so the page needs no React scripts. */
-export const handle = { still: true, forClients: true }
+export const handle = { still: true, forClients: true, isBare: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => listDownloadMeta(matches)
 
 export default function DownloadParts({ loaderData }: Route.ComponentProps) {
-  return <GalleryDownloadPage {...loaderData} problem={null} />
+  const studio = useOutletContext<StudioView>()
+  return <GalleryDownloadPage studio={studio} {...loaderData} problem={null} />
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, useOutletContext } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { readFormData, withIdempotency } from '#app/platform/form.server.ts'
@@ -6,6 +6,7 @@ import { gallerySizes } from '#app/features/delivery/gallery/rules.ts'
 import { describeLeftOut } from '#app/features/delivery/gallery-download/reads.server.ts'
 import { GalleryDownloadPage } from '#app/features/delivery/gallery-download/ui/download-page.tsx'
 import { planGalleryDownload } from '#app/features/delivery/gallery-download/writes.server.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -68,10 +69,11 @@ function leave(to: string) {
 export const headers: Route.HeadersFunction = () => galleryHeaders
 
 /** Links only, so the page needs no React scripts. */
-export const handle = { still: true, forClients: true }
+export const handle = { still: true, forClients: true, isBare: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => listDownloadMeta(matches)
 
 export default function Downloads({ loaderData }: Route.ComponentProps) {
-  return <GalleryDownloadPage {...loaderData} download={null} />
+  const studio = useOutletContext<StudioView>()
+  return <GalleryDownloadPage studio={studio} {...loaderData} download={null} />
 }

@@ -6,7 +6,9 @@ import viewerStyle from '#app/features/delivery/gallery-page/ui/gallery-viewer.c
 import viewer from '#app/features/delivery/gallery-page/ui/viewer-script.ts?worker&url'
 import {
   type GalleryItem,
+  type GalleryTile,
   listGalleryItems,
+  listGalleryTiles,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import {
@@ -39,7 +41,7 @@ export async function buildGalleryView(
   page: number | null,
 ): Promise<GalleryView> {
   const { locale } = await getStudio(ctx)
-  const items = await listGalleryItems(ctx, gallery.id)
+  const items = await listGalleryTiles(ctx, gallery.id)
   const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id))
   const picked = page === null ? null : pickPage(blocks, page)
   const { slug, title, dateLine, welcome, expiresOn, itemsRevision, state } = gallery
@@ -65,20 +67,20 @@ export async function buildGalleryView(
   }
 }
 
-function describeCount(ctx: Ctx, items: readonly GalleryItem[]): string {
+function describeCount(ctx: Ctx, items: readonly GalleryTile[]): string {
   const counts = { image: 0, video: 0, audio: 0, document: 0 }
   for (const { kind } of items) counts[kind] += 1
   return getGalleryPageMessages(ctx.language).count(counts)
 }
 
 /** Returns the chosen cover, or the first photo, or else the first video. */
-function findCover(items: readonly GalleryItem[], coverItemId: string | null) {
+function findCover(items: readonly GalleryTile[], coverItemId: string | null) {
   const chosen = items.find(({ id }) => id === coverItemId)
   if (chosen && (chosen.kind === 'image' || chosen.kind === 'video')) return chosen
   return items.find(({ kind }) => kind === 'image') ?? items.find(({ kind }) => kind === 'video')
 }
 
-function buildCover(slug: string, item: GalleryItem | undefined): GalleryImage | null {
+function buildCover(slug: string, item: GalleryTile | undefined): GalleryImage | null {
   if (!item) return null
   const { number, name, color } = toTile(item)
   return {

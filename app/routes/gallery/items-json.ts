@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listGalleryItems } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { listGalleryTiles } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import { groupTiles, serializeTileList } from '#app/features/delivery/gallery-page/rules.ts'
 
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { gallery } = await getOpenGallery(ctx, request, params.slug)
   const blocks = groupTiles(
-    await listGalleryItems(ctx, gallery.id),
+    await listGalleryTiles(ctx, gallery.id),
     await listGallerySections(ctx, gallery.id),
   )
   const body = serializeTileList(gallery.itemsRevision, blocks)

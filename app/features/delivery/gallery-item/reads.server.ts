@@ -5,24 +5,37 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 export type GalleryItem = Awaited<ReturnType<typeof listGalleryItems>>[number]
+/** An item with only what its tile shows. */
+export type GalleryTile = Awaited<ReturnType<typeof listGalleryTiles>>[number]
 
-const columns = {
+const tileColumns = {
   id: galleryItem.id,
   number: galleryItem.number,
   sectionId: galleryItem.sectionId,
-  hash: galleryItem.hash,
   name: galleryItem.name,
-  addedAt: galleryItem.addedAt,
   kind: deliveredFile.kind,
-  format: deliveredFile.format,
   width: deliveredFile.width,
   height: deliveredFile.height,
   seconds: deliveredFile.seconds,
   dominantColor: deliveredFile.dominantColor,
+}
+
+const columns = {
+  ...tileColumns,
+  hash: galleryItem.hash,
+  addedAt: galleryItem.addedAt,
+  format: deliveredFile.format,
   capturedLocal: deliveredFile.capturedLocal,
   state: deliveredFile.state,
   bytes: file.bytes,
 }
+
+/** Items without a section come first; nulls would come last in PostgreSQL. */
+const order = [
+  asc(sql`coalesce(${gallerySection.position}, -1)`),
+  asc(galleryItem.position),
+  asc(galleryItem.number),
+]
 
 /**
  * Returns the items of a gallery: those without a section first, then by section and position. The
@@ -37,12 +50,19 @@ export function listGalleryItems(ctx: Ctx, galleryId: string) {
     .innerJoin(file, eq(file.hash, galleryItem.hash))
     .leftJoin(gallerySection, eq(gallerySection.id, galleryItem.sectionId))
     .where(eq(galleryItem.galleryId, galleryId))
-    .orderBy(
-      // nulls, which are items without a section, come last in PostgreSQL unless said otherwise
-      asc(sql`coalesce(${gallerySection.position}, -1)`),
-      asc(galleryItem.position),
-      asc(galleryItem.number),
-    )
+    .orderBy(...order)
+}
+
+/** Returns the same items with only what tiles show, for up to 10,000 of them. */
+export function listGalleryTiles(ctx: Ctx, galleryId: string) {
+  authorize(ctx.actor, 'gallery.open')
+  return ctx.db
+    .select(tileColumns)
+    .from(galleryItem)
+    .innerJoin(deliveredFile, eq(deliveredFile.hash, galleryItem.hash))
+    .leftJoin(gallerySection, eq(gallerySection.id, galleryItem.sectionId))
+    .where(eq(galleryItem.galleryId, galleryId))
+    .orderBy(...order)
 }
 
 /** Returns an item of a gallery by its number, or null. */

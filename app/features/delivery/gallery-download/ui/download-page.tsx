@@ -1,6 +1,9 @@
-import { ArrowLeft, CircleAlert, Download, Info } from 'lucide-react'
+import { CircleAlert, Download, Info } from 'lucide-react'
 
 import { formatFileSize } from '#app/core/display.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+import { GalleryBackHead } from '#app/features/delivery/gallery-page/ui/gallery-back-head.tsx'
+import { GalleryFrame } from '#app/features/delivery/gallery-page/ui/gallery-frame.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useLanguage } from '#app/ui/use-language.ts'
 import { useSentence } from '#app/ui/use-sentence.ts'
@@ -16,6 +19,7 @@ type LeftOutFiles = {
   more: number
 }
 type Props = {
+  studio: StudioView
   slug: string
   locale: string
   /** Null if nothing could be downloaded. */
@@ -25,29 +29,25 @@ type Props = {
 }
 
 /** Lists the parts of a download, and the files that aren't in it, with the reason. */
-export function GalleryDownloadPage({ slug, locale, download, leftOut, problem }: Props) {
+export function GalleryDownloadPage({ studio, slug, locale, download, leftOut, problem }: Props) {
   const messages = getGalleryDownloadMessages(useLanguage())
   const sentence = useSentence()
   return (
-    <section className="band gallery-download">
-      <p className="dates-back">
-        <a className="more" href={`/g/${slug}`}>
-          <ArrowLeft />
-          {messages.back}
-        </a>
-      </p>
-      <h1>{download ? messages.title : messages.refused}</h1>
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          <CircleAlert />
-          {sentence(problem)}
-        </p>
-      )}
-      {download && <Parts {...download} locale={locale} />}
-      {leftOut.map((group) => (
-        <LeftOutNotice key={group.reason} {...group} />
-      ))}
-    </section>
+    <GalleryFrame studio={studio} head={<GalleryBackHead studio={studio} href={`/g/${slug}`} />}>
+      <div className="gallery-download">
+        <h1>{download ? messages.title : messages.refused}</h1>
+        {problem && (
+          <p className="notice notice-bad" role="alert">
+            <CircleAlert />
+            {sentence(problem)}
+          </p>
+        )}
+        {download && <Parts {...download} locale={locale} />}
+        {leftOut.map((group) => (
+          <LeftOutNotice key={group.reason} {...group} />
+        ))}
+      </div>
+    </GalleryFrame>
   )
 }
 

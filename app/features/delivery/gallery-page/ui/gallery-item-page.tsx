@@ -1,11 +1,12 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, Download, FileText } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, FileText } from 'lucide-react'
 
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import { buildFilePath, buildItemPath } from '../rules.ts'
-import { GalleryBrand, GalleryFrame } from './gallery-frame.tsx'
+import { GalleryBackHead } from './gallery-back-head.tsx'
 import './gallery-details.css'
+import { GalleryFrame } from './gallery-frame.tsx'
 import './gallery-item-page.css'
 import type { GalleryItemView } from './gallery-page-view.ts'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
@@ -16,15 +17,7 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
   return (
     <GalleryFrame
       studio={studio}
-      head={
-        <header className="gallery-item-head">
-          <GalleryBrand studio={studio} />
-          <a className="gallery-item-back" href={`/g/${view.slug}#f${view.number}`}>
-            <ArrowLeft />
-            {messages.item.back}
-          </a>
-        </header>
-      }
+      head={<GalleryBackHead studio={studio} href={`/g/${view.slug}#f${view.number}`} />}
     >
       <figure className="gallery-item" data-kind={view.kind}>
         <Media view={view} />
