@@ -21,6 +21,7 @@ const columns = {
   dominantColor: deliveredFile.dominantColor,
   capturedLocal: deliveredFile.capturedLocal,
   state: deliveredFile.state,
+  watermarkKey: deliveredFile.watermarkKey,
   bytes: file.bytes,
 }
 
