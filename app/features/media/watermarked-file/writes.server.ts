@@ -31,6 +31,9 @@ type Row = typeof deliveredFile.$inferSelect
 type Outcome = { ok: true } | { ok: false; problem: string }
 type Picture = Pick<Row, 'hash' | 'kind'>
 
+/** The outlines of a text couldn't be made, which says nothing about the file. */
+const notDrawn = { ok: false, problem: 'watermark-not-drawn' } as const
+
 /** Pictures that are being made, by their path: several requests wait for one. */
 const running = new Map<string, Promise<Outcome>>()
 
@@ -70,7 +73,8 @@ async function writePictures(
   )
   if (missing.length === 0) return { ok: true }
   const watermark = await toDrawing(ctx, design)
-  if (!watermark || !existsSync(from)) return { ok: false, problem: 'picture-damaged' }
+  if (!watermark) return notDrawn
+  if (!existsSync(from)) return { ok: false, problem: 'picture-damaged' }
   return writeAtomically(
     missing.map((width) => `${folder}/${buildWatermarkedName(key, width)}`),
     (temporaries) =>
@@ -83,6 +87,8 @@ async function writePictures(
   )
 }
 
+/** Problems after which a file is tried again. */
+const laterProblems: string[] = ['closing', 'no-room', notDrawn.problem]
 const queue: Queue<typeof deliveredFile> = {
   table: deliveredFile,
   key: deliveredFile.hash,
@@ -116,7 +122,7 @@ export async function renderNextWatermarked(ctxNow: () => Ctx, hashes: SQL): Pro
   }
   const renewal = renewClaim(ctxNow, queue, row)
   const outcome = await renderFile(ctx, row, current).finally(() => renewal.end())
-  const isLater = !outcome.ok && ['closing', 'no-room'].includes(outcome.problem)
+  const isLater = !outcome.ok && laterProblems.includes(outcome.problem)
   if (!outcome.ok && !isLater)
     log('warn', row.kind === 'image' ? 'image-not-made' : 'video-not-made', {
       note: outcome.problem,
@@ -174,7 +180,8 @@ async function writeVideo(
   const path = `${folder}/${buildWatermarkedName(key, 'video')}`
   if (existsSync(path)) return { ok: true }
   const watermark = await toDrawing(ctx, design)
-  if (!watermark || !width || !height || !seconds) return { ok: false, problem: 'film-damaged' }
+  if (!watermark) return notDrawn
+  if (!width || !height || !seconds) return { ok: false, problem: 'film-damaged' }
   const size = fitVideo({ width, height })
   const sheet = `${path}.${process.pid}.png.part`
   try {
