@@ -32,7 +32,7 @@ type Size = { width: number; height: number }
 /** Free border, of the shorter side of the picture. */
 const margin = 0.03
 /** Space between tiles, of the height of one. */
-const gap = 0.9
+const gap = 0.35
 
 /**
  * Returns the size in pixels of a watermark on a picture: its share of the width, or less where it

@@ -47,9 +47,7 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
         {view.original && (
           <p className="gallery-item-original">
             {messages.studioView.watermark}{' '}
-            <a className="text-link" href={view.original}>
-              {messages.studioView.original}
-            </a>
+            <a href={view.original}>{messages.studioView.original}</a>
           </p>
         )}
         {view.sizes.length > 0 && (

@@ -187,7 +187,7 @@ function WatermarkField({ isOn, canTranscode }: { isOn: boolean; canTranscode: b
           </span>
         </span>
       </label>
-      <Link className="text-link" to="/portal/settings/delivery">
+      <Link className="gallery-settings-link" to="/portal/settings/delivery">
         {messages.watermarkSettings}
       </Link>
     </fieldset>

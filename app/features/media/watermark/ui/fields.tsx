@@ -15,7 +15,7 @@ export function KindField({ value }: { value: string | undefined }) {
       <legend className="field-label">{messages.kind}</legend>
       <div className="ticks">
         {(['text', 'logo'] as const).map((kind) => (
-          <label key={kind} className="tick">
+          <label key={kind} className="tick tick-box">
             <input type="radio" name="kind" value={kind} defaultChecked={kind === value} />
             {messages.kinds[kind]}
           </label>
@@ -78,7 +78,7 @@ export function LogoField({
           ))}
         </div>
       )}
-      <Link className="text-link" to="/portal/media">
+      <Link className="watermark-link" to="/portal/media">
         {messages.library}
       </Link>
       <FieldProblem id="watermark-logo-problem" text={problem} />
