@@ -41,8 +41,8 @@ export function findPlayable(
 }
 
 /**
- * Returns what someone can do with an item of a gallery, which has a watermark if there is a `mark`.
- * A document can't have one, so that it opens only for those who may download something.
+ * Returns what someone can do with an item of a gallery, which has a watermark if there is a
+ * `mark`. A document can't have one, so that it opens only for those who may download something.
  */
 export function findAccessToMedia(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import {
@@ -52,7 +52,7 @@ afterAll(async () => {
 const square = { width: 400, height: 400 }
 const clear = { r: 255, g: 255, b: 255, alpha: 0.5 }
 
-async function addImage(hash: string, format: 'png' | 'jpeg', picture: sharp.Sharp) {
+async function addImage(hash: string, format: 'png' | 'jpeg', picture: Sharp) {
   const folder = getMediaFolder(config.dataDir, hash)
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/original`, await picture.toBuffer())

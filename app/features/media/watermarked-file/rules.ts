@@ -1,5 +1,5 @@
 /** Widths in pixels in which pictures with a watermark exist. */
-export const watermarkedWidths = [480, 960, 1920] as const
+const watermarkedWidths = [480, 960, 1920] as const
 
 /** A recording as guests hear it while its gallery has a watermark. */
 export const audioPreviewName = 'preview.m4a'
