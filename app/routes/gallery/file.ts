@@ -48,9 +48,12 @@ async function findTarget(
 
 async function serveTarget(ctx: Ctx, request: Request, target: Target): Promise<Response | null> {
   const { access, item, variant } = target
-  if (variant === 'original')
-    return access.viewer.kind === 'studio' ? serveUploaded(ctx, request, item, variant) : null
-  if (!isWatermarked(access.gallery))
+  const hasWatermark = isWatermarked(access.gallery)
+  if (variant === 'original') {
+    const mayOpen = hasWatermark && access.viewer.kind === 'studio'
+    return mayOpen ? serveUploaded(ctx, request, item, variant) : null
+  }
+  if (!hasWatermark)
     return (
       (await serveScreenFile(ctx, request, item, variant)) ??
       (await serveUploaded(ctx, request, item, variant))
