@@ -75,6 +75,7 @@ import { readEmailAttachments } from './features/money/statement/pdf.server.ts'
 import { sendBookingEmails } from './features/booking/event-handlers.server.ts'
 import { handleEvent } from './features/event-handlers.server.ts'
 import { prepareRedactions } from './features/delivery/gallery-source/jobs.server.ts'
+import { renderWatermarks } from './features/delivery/gallery-watermark/jobs.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
 import { findSampleRemoval } from './features/insight/sample-data/reads.server.ts'
 import { hasNoStaff, listSampleAccounts } from './features/people/staff/reads.server.ts'
@@ -304,6 +305,12 @@ const queues: WorkQueue[] = [
     work: transcodeDeliveredVideos,
     idleMs: 5000,
     wakeOn: ['gallery-item'],
+  },
+  {
+    name: 'watermarks',
+    work: renderWatermarks,
+    idleMs: minute,
+    wakeOn: ['gallery', 'gallery-item', 'delivered-file', 'watermark'],
   },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
   { name: 'documents', work: renderDocuments, idleMs: 5000, wakeOn: ['document'] },

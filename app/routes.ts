@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
 
-import { galleryFileRoutes, galleryRoutes } from './routes/gallery-routes.ts'
+import { galleryFileRoutes, galleryRoutes, gallerySettingsRoutes } from './routes/gallery-routes.ts'
 
 /** All routes. */
 export default [
@@ -60,10 +60,6 @@ export default [
   ]),
   route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
   ...galleryFileRoutes,
-  route('g/:slug/open/:token', 'routes/gallery/open.ts'),
-  route('g/:slug/items.json', 'routes/gallery/items-json.ts'),
-  route('g/:slug/time', 'routes/gallery/time.ts'),
-  route('g/:slug/views', 'routes/gallery/views.ts'),
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),
@@ -346,6 +342,7 @@ export default [
         route('prices', 'routes/portal/settings/prices.tsx'),
         route('prices/new', 'routes/portal/settings/price-item-new.tsx'),
         route('prices/:priceItemId', 'routes/portal/settings/price-item.tsx'),
+        ...gallerySettingsRoutes,
         route('email', 'routes/portal/settings/email.tsx'),
         route('reply-templates', 'routes/portal/settings/reply-templates.tsx'),
         route('reply-templates/new', 'routes/portal/settings/reply-template-new.tsx'),

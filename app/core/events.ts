@@ -119,6 +119,7 @@ const galleryEvents = {
   'gallery-share.revoked': z.strictObject({ share: id }),
   'gallery-download.planned': z.strictObject({ files: count, share: id.optional() }),
   'gallery-download.completed': z.strictObject({ files: count, share: id.optional() }),
+  'watermark.changed': nothing,
 }
 
 // Events about several files have the first one as their subject.

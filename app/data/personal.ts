@@ -246,6 +246,7 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'delete', 'slug title dateLine welcome', 'title welcome'],
     ['nobody', 'none', 'category state sizes metadata'],
   ],
+  watermark: [['nobody', 'none', 'kind text logoHash position']],
   gallerySection: [['client', 'delete', 'title', 'title']],
   galleryItem: [['client', 'delete', 'hash name', 'name']],
   galleryShare: [['client', 'delete', 'sizes pinHash']],
@@ -253,6 +254,7 @@ const personalData: Record<string, ColumnRule[]> = {
   galleryDownload: [['client', 'delete', 'size']],
   deliveredFile: [
     ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],
+    ['nobody', 'none', 'watermarkKey'],
   ],
   metadataRedaction: [['nobody', 'none', 'hash mode patches state']],
   download: [

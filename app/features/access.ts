@@ -79,6 +79,7 @@ export const permissions = {
   'website.change': ['owner', 'manager'],
   'gallery.see': ['owner', 'manager'],
   'gallery.change': ['owner', 'manager'],
+  'watermark.change': ['owner', 'manager'],
   // a guest sees only galleries shared with them; the studio sees any as a guest does
   'gallery.open': ['visitor', 'client', ...staffRoles],
   // closes expired galleries, sends reminders, and makes previews

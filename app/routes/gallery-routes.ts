@@ -35,8 +35,18 @@ export const galleryRoutes: RouteConfigEntry[] = [
   ]),
 ]
 
-/** The files of a gallery: for the screen, and to download one. */
+/** The settings of galleries, in the frame of the settings. */
+export const gallerySettingsRoutes: RouteConfigEntry[] = [
+  route('delivery', 'routes/portal/settings/delivery.tsx'),
+  route('delivery/sample', 'routes/portal/settings/delivery-sample.ts'),
+]
+
+/** The files of a gallery, for the screen and to download one, and what its page asks for. */
 export const galleryFileRoutes: RouteConfigEntry[] = [
+  route('g/:slug/open/:token', 'routes/gallery/open.ts'),
+  route('g/:slug/items.json', 'routes/gallery/items-json.ts'),
+  route('g/:slug/time', 'routes/gallery/time.ts'),
+  route('g/:slug/views', 'routes/gallery/views.ts'),
   route('g/:slug/files/:number/:variant', 'routes/gallery/file.ts'),
   route('g/:slug/download/:number/:size', 'routes/gallery/file-download.ts'),
 ]

@@ -212,6 +212,8 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/prices/:priceItemId/retire': [302, 302, 302, 302, 302],
   '/portal/settings/prices/:priceItemId/restore': [302, 302, 302, 302, 302],
   '/portal/settings/quotes': office,
+  '/portal/settings/delivery': office,
+  '/portal/settings/delivery/sample': [302, 404, 404, 403, 403],
   '/portal/settings/reply-templates': office,
   '/portal/settings/reply-templates/new': office,
   '/portal/settings/reply-templates/:templateId': office,

@@ -17,6 +17,11 @@ export const settingsPermissions: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'remove:00000000-0000-4000-8000-000000000000' }),
   },
+  '/portal/settings/delivery': {
+    look: office,
+    act: allowAct(lead, { kind: 'text', size: '1', strength: '35', revision: '0' }),
+  },
+  '/portal/settings/delivery/sample': { look: [302, 404, 404, 403, 403] },
   '/portal/settings/contracts': { look: office },
   '/portal/settings/contracts/new': { look: office, act: allowAct(lead, { name: 'x' }) },
   '/portal/settings/contracts/:contractTemplateId': {

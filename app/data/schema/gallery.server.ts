@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   customType,
   date,
@@ -58,6 +59,8 @@ export const gallery = pgTable(
     metadata: text().$type<'no-location' | 'all'>().notNull().default('no-location'),
     /** Last day on which it is open, in the studio's zone; null for no end. */
     expiresOn: date({ mode: 'string' }),
+    /** Previews have the studio's watermark. */
+    alwaysWatermark: boolean().notNull().default(false),
     /** Days before the end of which guests were last reminded: 30, 7 or 1. */
     expiryReminded: integer(),
     /** Highest number of an item so far; numbers aren't used again. */
@@ -121,6 +124,11 @@ export const deliveredFile = pgTable(
      * be made.
      */
     state: text().$type<'received' | 'ready' | 'broken'>().notNull().default('received'),
+    /**
+     * The watermark that its previews were made with, by the name of `computeWatermarkKey`; empty
+     * until a gallery needs one.
+     */
+    watermarkKey: text().notNull().default(''),
     tries: integer().notNull().default(0),
     nextTryAt: defineInstant().notNull(),
     claimedAt: defineInstant(),

@@ -22,7 +22,7 @@
  *   gallery_item >── gallery_section, delivered_file ── file ──< metadata_redaction
  *   gallery ──< gallery_share >── client_contact    gallery_share ──< gallery_session
  *   gallery ──< gallery_download >── gallery_share    gallery ──< gallery_visit
- *   gallery_item ──< gallery_item_view
+ *   gallery_item ──< gallery_item_view    watermark (one row) >── file
  *
  * People and accounts
  *   person ── staff, invitation, resource, team_member
@@ -99,3 +99,4 @@ export * from './sales.server.ts'
 export * from './staff.server.ts'
 export * from './studio-export.server.ts'
 export * from './studio.server.ts'
+export * from './watermark.server.ts'

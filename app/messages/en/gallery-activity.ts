@@ -23,4 +23,5 @@ export const galleryActivity = {
   'gallery-share.revoked': 'ended access to the gallery {it}',
   'gallery-download.planned': 'started a download from the gallery {it}',
   'gallery-download.completed': 'downloaded files from the gallery {it}',
+  'watermark.changed': 'changed the watermark',
 } as const

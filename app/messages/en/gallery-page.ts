@@ -19,6 +19,8 @@ export const galleryPage = {
     draft: 'Only your team can see this gallery. Publish it to let guests in.',
     closed: 'This gallery is closed. Only your team can see it.',
     published: 'You see what guests see. Your visits aren’t counted.',
+    watermark: 'Guests see this with your watermark.',
+    original: 'Open the original',
   },
 
   /** 412 photos and 2 videos */
@@ -78,6 +80,9 @@ export const galleryPage = {
     length: 'Length',
     pixels: (width: number, height: number) => `${width} × ${height}`,
     open: 'Open document',
+    preparing: 'The preview is being prepared. Come back in a few minutes.',
+    unplayable: 'This file can’t be played here.',
+    closed: 'This document can’t be opened yet.',
   },
   kinds: { image: 'Photo', video: 'Video', audio: 'Recording', document: 'Document' },
 
@@ -93,6 +98,7 @@ export const galleryPage = {
     /** `{at}` and `{total}` are filled in by the viewer. */
     counter: '{at} of {total}',
     failed: 'This photo couldn’t be loaded. Try again.',
+    unplayable: 'This file can’t be played here yet.',
   },
 
   pin: {

@@ -23,6 +23,15 @@ export const galleryProblems = {
     'This type of file isn’t supported. Use JPEG, PNG, WebP or AVIF images, MP4 or MOV videos, WAV, MP3, M4A or FLAC audio, or a PDF.',
   'gallery-file-heavy':
     'This file is too large. Limits: 400 MB for images, 8 GB for videos, 2 GB for audio, 500 MB for PDFs.',
+  'watermark-long': 'Keep the text under 60 characters.',
+  'watermark-characters':
+    'Some of these characters can’t be drawn. Use letters, digits, punctuation or simple emoji.',
+  'watermark-size': 'Choose a width from 5 to 60 percent.',
+  'watermark-strength': 'Choose a strength from 5 to 80 percent.',
+  'watermark-logo-missing': 'Choose a logo.',
+  'watermark-logo-gone': 'This logo is no longer in the library. Choose another one.',
+  'watermark-logo-opaque':
+    'This image has no transparent background. Choose a PNG or WebP that has one.',
   'section-title-missing': 'Enter a name for the section.',
   'section-title-long': 'Keep the name under 80 characters.',
   'section-is-gone': 'This section no longer exists. Reload the page.',

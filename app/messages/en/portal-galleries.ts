@@ -51,6 +51,12 @@ export const portalGalleries = {
       'no-location': 'Places, faces and serial numbers are blanked while a file is downloaded.',
       all: 'Originals are downloaded exactly as you uploaded them.',
     },
+    watermark: 'Watermark',
+    alwaysWatermark: 'Always show a watermark',
+    watermarkHint:
+      'On everything guests see here. Downloads stay clean: to keep those back, turn off the sizes above or for single guests.',
+    watermarkNoVideo: 'Videos and recordings can’t be played then, because FFmpeg isn’t installed.',
+    watermarkSettings: 'Change the watermark',
     optional: '(optional)',
     keepMine: 'Someone else changed these settings. Saving again overwrites their changes.',
   },

@@ -116,6 +116,7 @@ export const portalPalette = {
     contracts: 'contract templates agreement clauses terms legal sign',
     prices: 'price list packages items rates services catalog pricing fees',
     invoicing: 'invoices billing bank iban tax vat numbers address',
+    delivery: 'watermark logo galleries previews proof protection',
     website: 'site pages editor publish preview cms',
     library: 'media images photos pictures videos files assets',
     testimonials: 'reviews quotes feedback',

@@ -35,6 +35,14 @@ export type Transcoder = {
   ): Promise<{ ok: true } | FilmFailure>
   /** Writes the frame at `seconds` as JPEG. */
   extractFrame(from: string, to: string, seconds: number): Promise<{ ok: true } | FilmFailure>
+  /** Writes a small MP4 with a transparent PNG of its size over the picture. */
+  overlay(
+    from: string,
+    to: string,
+    options: { sheet: string; width: number; height: number; seconds: number },
+  ): Promise<{ ok: true } | FilmFailure>
+  /** Writes a recording in mono, to listen to. */
+  compressAudio(from: string, to: string, format: string): Promise<{ ok: true } | FilmFailure>
   close(): Promise<void>
 }
 
@@ -64,6 +72,9 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
     transcode: (from, to, { seconds }, copyStreams) =>
       run(ffmpeg, buildStreamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),
     extractFrame: (from, to, seconds) => run(ffmpeg, buildFrameArgs(from, to, seconds), 5 * minute),
+    overlay: (from, to, { seconds, ...options }) =>
+      run(ffmpeg, buildOverlayArgs(from, to, options), (5 + seconds / 4) * minute),
+    compressAudio: (from, to, format) => run(ffmpeg, buildAudioArgs(from, to, format), 30 * minute),
     async close() {
       isClosed = true
       await Promise.all(
@@ -124,6 +135,61 @@ const buildFrameArgs = (from: string, to: string, seconds: number) => [
   `file:${to}`,
 ]
 
+const buildOverlayArgs = (
+  from: string,
+  to: string,
+  { sheet, width, height }: { sheet: string; width: number; height: number },
+) => [
+  ...quietArgs,
+  ...inputLimitArgs,
+  '-i',
+  `file:${from}`,
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  'png_pipe',
+  '-i',
+  `file:${sheet}`,
+  '-filter_complex',
+  `[0:V:0]scale=${width}:${height},setsar=1[film];[film][1:v:0]overlay=0:0,format=yuv420p[out]`,
+  '-map',
+  '[out]',
+  '-map',
+  '0:a:0?',
+  ...bareArgs,
+  '-c:v',
+  'libx264',
+  '-profile:v',
+  'high',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '26',
+  '-threads',
+  encodingThreads,
+  ...monoArgs,
+  '-f',
+  'mp4',
+  '-y',
+  `file:${to}`,
+]
+const buildAudioArgs = (from: string, to: string, format: string) => [
+  ...quietArgs,
+  ...inputLimitArgs.slice(0, -1),
+  // the container of M4A is that of MOV
+  format === 'm4a' ? 'mov' : format,
+  '-i',
+  `file:${from}`,
+  '-map',
+  '0:a:0',
+  ...bareArgs,
+  ...monoArgs,
+  '-f',
+  'mp4',
+  '-y',
+  `file:${to}`,
+]
+
 const quietArgs = ['-nostdin', '-hide_banner', '-v', 'error']
 /** Pixels of the largest frame accepted: 8K, as cinema cameras record it. */
 const maxPixels = 8192 * 4320
@@ -162,19 +228,11 @@ const inputLimitArgs = [
   '-f',
   'mov',
 ]
-/** Video and audio only, without metadata such as place and device. */
-const outputArgs = [
-  '-map',
-  '0:V:0',
-  '-map',
-  '0:a:0?',
-  '-map_metadata',
-  '-1',
-  '-map_chapters',
-  '-1',
-  '-movflags',
-  '+faststart',
-]
+/** Nothing but streams: no metadata such as place and device. */
+const bareArgs = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart']
+const outputArgs = ['-map', '0:V:0', '-map', '0:a:0?', ...bareArgs]
+const monoArgs = ['-c:a', 'aac', '-b:a', '64k', '-ac', '1']
+const encodingThreads = String(Math.max(1, availableParallelism() - 1))
 const squarePixelFilter = 'scale=trunc(iw*sar/2)*2:ih,setsar=1'
 const maxSide = 1920
 const encodeArgs = [
@@ -191,7 +249,7 @@ const encodeArgs = [
   '-crf',
   '21',
   '-threads',
-  String(Math.max(1, availableParallelism() - 1)),
+  encodingThreads,
   '-c:a',
   'aac',
   '-b:a',

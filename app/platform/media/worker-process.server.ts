@@ -18,6 +18,8 @@ sharp.unblock({
     'VipsForeignLoadPngFile',
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadHeifFile',
+    // outlines that the program draws; an uploaded SVG is a file
+    'VipsForeignLoadSvgBuffer',
   ],
 })
 try {
@@ -56,6 +58,20 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
       const { writeDeliverySizes } = await import('./delivery-renditions.server.ts')
       await writeDeliverySizes(job.from, job.outputs)
       return { ok: true }
+    }
+    if (job.kind === 'watermark') {
+      const { writeWatermarked } = await import('./watermark.server.ts')
+      await writeWatermarked(job.from, job.watermark, job.outputs)
+      return { ok: true }
+    }
+    if (job.kind === 'watermark-sheet') {
+      const { writeWatermarkSheet } = await import('./watermark.server.ts')
+      await writeWatermarkSheet(job, job.watermark, job.to)
+      return { ok: true }
+    }
+    if (job.kind === 'check-opacity') {
+      const { isOpaque } = await import('./watermark.server.ts')
+      return { ok: true, isOpaque: await isOpaque(job.from) }
     }
     await (job.kind === 'share'
       ? writeSocialImage(job.from, job.to, job.focus)

@@ -11,6 +11,7 @@ import type { DeliverySize } from './delivery-renditions.server.ts'
 import type { MediaInfo } from './probe.server.ts'
 import type { RenditionFormat } from './rendition-config.ts'
 import type { ImageInfo } from './renditions.server.ts'
+import type { Watermark } from './watermark.server.ts'
 
 export type MediaJob =
   | { kind: 'inspect-image'; from: string; into: string }
@@ -25,6 +26,14 @@ export type MediaJob =
       renditions: { width: number; format: RenditionFormat; to: string }[]
     }
   | { kind: 'delivery'; from: string; outputs: { size: DeliverySize; to: string }[] }
+  | {
+      kind: 'watermark'
+      from: string
+      watermark: Watermark
+      outputs: { width: number; to: string }[]
+    }
+  | { kind: 'watermark-sheet'; width: number; height: number; watermark: Watermark; to: string }
+  | { kind: 'check-opacity'; from: string }
 /**
  * `picture-lost`: the process ended twice, but not because of this image's size or format.
  * `closing`: the program is shutting down.
@@ -44,6 +53,7 @@ export type MediaResult =
       capture?: CaptureDetails
       /** Null for a file that can't be read to its end. */
       locations?: LocationData | null
+      isOpaque?: boolean
     }
   | { ok: false; problem: MediaProblem }
 
@@ -72,6 +82,9 @@ const timeouts = {
   share: minute / 2,
   renditions: 5 * minute,
   delivery: 5 * minute,
+  watermark: minute,
+  'watermark-sheet': minute / 2,
+  'check-opacity': minute / 2,
 }
 /** MB the process may allocate: the largest image needs half of it. */
 const maxMemoryMb = 1500

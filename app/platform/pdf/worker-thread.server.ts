@@ -38,6 +38,10 @@ async function handleRequest(request: PdfRequest): Promise<PdfResult> {
           ? { ok: true }
           : { ok: false, problem: 'unprintable', characters }
       }
+      case 'outline': {
+        const { drawOutline } = await import('./outline.server.ts')
+        return { ok: true, outline: drawOutline(request.text, await getFonts()) }
+      }
       case 'render':
         return await render(request.content, request.seal)
     }

@@ -2,12 +2,14 @@ import { Worker } from 'node:worker_threads'
 
 import { minute } from '#app/core/day.ts'
 import type { DocumentContent } from '#app/core/document.ts'
+import type { TextOutline } from '#app/core/watermark.ts'
 
 import { getEntryPath } from '../package-folder.server.ts'
 
 export type PdfRequest =
   | { kind: 'render'; content: DocumentContent; seal?: Seal }
   | { kind: 'check'; texts: string[] }
+  | { kind: 'outline'; text: string }
   | { kind: 'create-key'; subject: string; now: Date }
   | { kind: 'verify'; bytes: Uint8Array; certificates: string[] }
 
@@ -33,7 +35,14 @@ type PdfFailure =
   | { ok: false; problem: 'unprintable'; characters: string }
   | { ok: false; problem: 'failed'; error: string }
 export type PdfResult =
-  | { ok: true; bytes?: Uint8Array<ArrayBuffer>; cms?: string; key?: SealKey; seal?: SealVerdict }
+  | {
+      ok: true
+      bytes?: Uint8Array<ArrayBuffer>
+      cms?: string
+      key?: SealKey
+      seal?: SealVerdict
+      outline?: TextOutline
+    }
   | PdfFailure
 
 export type PdfWorker = {
@@ -47,6 +56,8 @@ export type PdfWorker = {
   ): Promise<{ ok: true; bytes: Uint8Array; cms?: string } | PdfFailure>
   /** Fails with `unprintable` if a text has a character that no font has. */
   checkTexts(texts: string[]): Promise<{ ok: true } | PdfFailure>
+  /** Returns a line of text as outlines, without characters that no font has. */
+  drawOutline(text: string): Promise<{ ok: true; outline: TextOutline } | PdfFailure>
   /** Creates a key with a certificate that is valid from now, for the studio with this name. */
   createSealKey(subject: string, now: Date): Promise<({ ok: true } & SealKey) | PdfFailure>
   /** Checks the seal of any file against the certificates. */
@@ -108,6 +119,20 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
   }
 
   return {
+    ...createRequests(run),
+    async close() {
+      isClosed = true
+      clearTimeout(idle)
+      await endThread()
+    },
+  }
+}
+
+/** Returns the requests to the thread, each with what is in its result. */
+function createRequests(
+  run: (request: PdfRequest) => Promise<PdfResult>,
+): Omit<PdfWorker, 'close'> {
+  return {
     async render(content, seal) {
       const result = await run({ kind: 'render', content, seal })
       if (!result.ok) return result
@@ -118,6 +143,10 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
       const result = await run({ kind: 'check', texts })
       return result.ok ? { ok: true } : result
     },
+    async drawOutline(text) {
+      const result = await run({ kind: 'outline', text })
+      return result.ok ? { ok: true, outline: result.outline! } : result
+    },
     async createSealKey(subject, now) {
       const result = await run({ kind: 'create-key', subject, now })
       return result.ok ? { ok: true, ...result.key! } : result
@@ -125,11 +154,6 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
     async verifySeal(bytes, certificates) {
       const result = await run({ kind: 'verify', bytes, certificates })
       return result.ok ? { ok: true, seal: result.seal! } : result
-    },
-    async close() {
-      isClosed = true
-      clearTimeout(idle)
-      await endThread()
     },
   }
 }

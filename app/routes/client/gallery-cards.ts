@@ -4,6 +4,7 @@ import { listSharedGalleries } from '#app/features/delivery/gallery/reads.server
 import { buildGalleryPath } from '#app/features/delivery/gallery/rules.ts'
 import { buildTileImage } from '#app/features/delivery/gallery-page/rules.ts'
 import type { GalleryCardView } from '#app/features/delivery/gallery-page/ui/gallery-cards.tsx'
+import { getGalleryMark } from '#app/features/delivery/gallery-watermark/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
@@ -16,11 +17,15 @@ export async function listGalleryCards(
   const { locale } = await getStudio(ctx)
   const { card } = getGalleryPageMessages(ctx.language)
   const galleries = await listSharedGalleries(ctx, contactId)
-  return galleries.map(({ slug, title, dateLine, expiresOn, cover }) => ({
+  const marks = await Promise.all(galleries.map((found) => getGalleryMark(ctx, found)))
+  return galleries.map(({ slug, title, dateLine, expiresOn, cover }, index) => ({
     title,
     dateLine,
     until: expiresOn === null ? '' : card.until(formatFullDay(expiresOn, locale)),
     href: isPreview ? null : buildGalleryPath(slug),
-    cover: cover === null ? null : buildTileImage(slug, { number: cover, kind: 'image' }),
+    cover:
+      cover === null
+        ? null
+        : buildTileImage(slug, { number: cover, kind: 'image', mark: marks[index]! }),
   }))
 }

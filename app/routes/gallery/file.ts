@@ -1,74 +1,85 @@
 import { stat } from 'node:fs/promises'
 
 import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
-import { previewCacheControl } from '#app/platform/cache-control.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { buildContentDisposition, serveFile } from '#app/platform/file-response.server.ts'
 import { readBlanks } from '#app/platform/media/redaction.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { isWatermarked } from '#app/features/delivery/gallery/rules.ts'
 import {
   type GalleryItem,
   findGalleryItem,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
-import { findGalleryAccess } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  findGalleryAccess,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 import { listScreenFiles } from '#app/features/media/delivered-file/rules.ts'
 
 import type { Route } from './+types/file'
+import { isOpen } from './guest-page.ts'
+import { buildFileHeaders, serveMadeFile } from './sent-file.ts'
+import { serveWatermarked } from './watermarked-file.ts'
 
-const contentTypes: Record<string, string> = {
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  wav: 'audio/wav',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  flac: 'audio/flac',
-  pdf: 'application/pdf',
-}
+type Target = { access: OpenGallery; item: GalleryItem; variant: string }
 
 /**
  * Serves a file of a gallery for the screen to people who may open the gallery. Until a size is
  * made, a smaller one is sent. A video that isn't converted yet, a recording and a PDF are sent as
- * uploaded, the former two without their metadata.
+ * uploaded, the former two without their metadata. In a gallery with a watermark, everyone gets
+ * files that have it; the studio may open originals.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const item = /^\d{1,9}$/.test(params.number) ? await findItem(ctx, request, params) : null
-  if (!item) return respondNotFound()
-  return (
-    (await serveScreenFile(ctx, request, item, params.variant)) ??
-    (await serveUploaded(ctx, request, item, params.variant)) ??
-    respondNotFound()
-  )
+  const target = /^\d{1,9}$/.test(params.number) ? await findTarget(ctx, request, params) : null
+  return (target && (await serveTarget(ctx, request, target))) ?? respondNotFound()
 }
 
-async function findItem(
+async function findTarget(
   ctx: Ctx,
   request: Request,
-  { slug, number }: { slug: string; number: string },
-): Promise<GalleryItem | null> {
+  { slug, number, variant }: { slug: string; number: string; variant: string },
+): Promise<Target | null> {
   const access = await findGalleryAccess(ctx, slug, readLinkToken(ctx.app.config, request))
-  return access?.viewer ? findGalleryItem(ctx, access.gallery.id, Number(number)) : null
+  if (!access || !isOpen(access)) return null
+  const item = await findGalleryItem(ctx, access.gallery.id, Number(number))
+  return item && { access, item, variant }
+}
+
+async function serveTarget(ctx: Ctx, request: Request, target: Target): Promise<Response | null> {
+  const { access, item, variant } = target
+  const hasWatermark = isWatermarked(access.gallery)
+  if (variant === 'original') {
+    const mayOpen = hasWatermark && access.viewer.kind === 'studio'
+    return mayOpen ? serveUploaded(ctx, request, item, variant) : null
+  }
+  if (!hasWatermark)
+    return (
+      (await serveScreenFile(ctx, request, item, variant)) ??
+      (await serveUploaded(ctx, request, item, variant))
+    )
+  // a PDF can't have a watermark
+  if (item.kind === 'document')
+    return access.viewer.sizes.length > 0 ? serveUploaded(ctx, request, item, variant) : null
+  return serveWatermarked(ctx, request, item, variant)
 }
 
 /** Sends the best of the files made for a variant, or returns null. */
 async function serveScreenFile(
-  { app }: Ctx,
+  ctx: Ctx,
   request: Request,
   { hash, kind }: GalleryItem,
   variant: string,
 ): Promise<Response | null> {
-  const folder = getMediaFolder(app.config.dataDir, hash)
   const names = variant === 'stream' ? ['stream.mp4'] : listScreenFiles(kind, variant)
   if (variant === 'stream' && kind !== 'video') return null
+  // the address of a picture with a watermark, from before it was released
+  const isFormer = new URL(request.url).searchParams.has('w')
   for (const name of names) {
-    const path = `${folder}/${name}`
-    const found = await stat(path).catch(() => null)
-    if (!found) continue
     // a smaller size that replaces another isn't kept: the right one follows
-    const isKept = name === names[0] && variant !== '1920' && variant !== 'stream'
-    return serveFile(request, { path, size: found.size }, buildHeaders(hash, name, isKept))
+    const isKept = name === names[0] && variant !== '1920' && variant !== 'stream' && !isFormer
+    const response = await serveMadeFile(ctx, request, { hash, name, isKept })
+    if (response) return response
   }
   return null
 }
@@ -81,24 +92,16 @@ async function serveUploaded(
   variant: string,
 ): Promise<Response | null> {
   const variantOfKind = { image: null, video: 'stream', audio: 'audio', document: 'document' }[kind]
-  if (variant !== variantOfKind) return null
+  if (variant !== variantOfKind && variant !== 'original') return null
   const folder = getMediaFolder(app.config.dataDir, hash)
   const path = `${folder}/original`
   const found = await stat(path).catch(() => null)
-  const blanks = found && kind !== 'document' ? await readBlanks(app.mediaWorker, folder) : []
+  const isMedia = kind === 'video' || kind === 'audio'
+  const blanks = found && isMedia ? await readBlanks(app.mediaWorker, folder) : []
   if (!found || !blanks) return null
-  const headers = buildHeaders(hash, `${variant}.${format}`, false)
+  const headers = buildFileHeaders(hash, `${variant}.${format}`, false)
   headers.set('content-disposition', buildContentDisposition(name, 'inline'))
   return serveFile(request, { path, size: found.size, blanks }, headers)
-}
-
-function buildHeaders(hash: string, name: string, isKept: boolean): Headers {
-  return new Headers({
-    'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)]!,
-    'cache-control': isKept ? previewCacheControl : 'private, no-cache',
-    'x-robots-tag': 'noindex',
-    etag: `"${hash.slice(0, 16)}-${name}"`,
-  })
 }
 
 function respondNotFound() {

@@ -33,6 +33,10 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  findAccessToMedia,
+  getGalleryMark,
+} from '#app/features/delivery/gallery-watermark/reads.server.ts'
 
 /** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
 export async function buildGalleryView(
@@ -42,7 +46,8 @@ export async function buildGalleryView(
 ): Promise<GalleryView> {
   const { locale } = await getStudio(ctx)
   const items = await listGalleryTiles(ctx, gallery.id)
-  const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id))
+  const mark = await getGalleryMark(ctx, gallery)
+  const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id), mark)
   const picked = page === null ? null : pickPage(blocks, page)
   const { slug, title, dateLine, welcome, expiresOn, itemsRevision, state } = gallery
   return {
@@ -52,7 +57,7 @@ export async function buildGalleryView(
     welcome,
     count: describeCount(ctx, items),
     until: expiresOn ? formatFullDay(expiresOn, locale) : '',
-    cover: buildCover(slug, findCover(items, gallery.coverItemId)),
+    cover: buildCover(slug, findCover(items, gallery.coverItemId), mark),
     grid: buildGrid(picked?.blocks ?? blocks, picked ? tilesPerPage : firstTiles),
     downloads: {
       sizes: items.length > 0 ? sizes : [],
@@ -62,6 +67,7 @@ export async function buildGalleryView(
     },
     pages: picked && { page: picked.page, last: picked.last },
     hasMore: items.length > firstTiles,
+    hasDocuments: mark === '' || sizes.length > 0,
     scripts: { grid, viewer, viewerStyle, list: `/g/${slug}/items.json?revision=${itemsRevision}` },
     studioNote: kind === 'studio' ? state : null,
   }
@@ -80,21 +86,25 @@ function findCover(items: readonly GalleryTile[], coverItemId: string | null) {
   return items.find(({ kind }) => kind === 'image') ?? items.find(({ kind }) => kind === 'video')
 }
 
-function buildCover(slug: string, item: GalleryTile | undefined): GalleryImage | null {
+function buildCover(
+  slug: string,
+  item: GalleryTile | undefined,
+  mark: string,
+): GalleryImage | null {
   if (!item) return null
-  const { number, name, color } = toTile(item)
+  const tile = toTile(item, mark)
   return {
-    src: buildFilePath(slug, number, '1920'),
-    srcset: buildSrcset(slug, number, ['960', '1920']),
-    color,
-    alt: name,
+    src: buildFilePath(slug, tile, '1920'),
+    srcset: buildSrcset(slug, tile, ['960', '1920']),
+    color: tile.color,
+    alt: tile.name,
   }
 }
 
 /** Builds the page of one item; null for an unknown number. */
 export async function buildItemView(
   ctx: Ctx,
-  { gallery, viewer: { sizes } }: OpenGallery,
+  { gallery, viewer }: OpenGallery,
   number: number,
 ): Promise<GalleryItemView | null> {
   const items = await listGalleryItems(ctx, gallery.id)
@@ -102,14 +112,23 @@ export async function buildItemView(
   const item = items[index]
   if (!item) return null
   const { slug, title } = gallery
+  const { sizes } = viewer
   const { width, height, kind } = item
-  const image = kind === 'image' && width && height ? buildCover(slug, item) : null
+  const mark = await getGalleryMark(ctx, gallery)
+  const image = kind === 'image' && width && height ? buildCover(slug, item, mark) : null
   return {
     slug,
     gallery: title,
     number,
     name: toTile(item).name,
     kind,
+    mark,
+    access: findAccessToMedia(ctx, item, { mark, sizes }),
+    hasPoster: kind === 'video' && item.state === 'ready',
+    original:
+      mark && viewer.kind === 'studio'
+        ? buildFilePath(slug, { number, mark: '' }, 'original')
+        : null,
     image: image && { ...image, width: width!, height: height! },
     position: String(index + 1),
     total: String(items.length),

@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listGalleryTiles } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
+import { getGalleryMark } from '#app/features/delivery/gallery-watermark/reads.server.ts'
 import { groupTiles, serializeTileList } from '#app/features/delivery/gallery-page/rules.ts'
 
 import type { Route } from './+types/items-json'
@@ -19,6 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const blocks = groupTiles(
     await listGalleryTiles(ctx, gallery.id),
     await listGallerySections(ctx, gallery.id),
+    await getGalleryMark(ctx, gallery),
   )
   const body = serializeTileList(gallery.itemsRevision, blocks)
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -52,10 +52,23 @@ async function createPhoto(seed: number): Promise<Buffer> {
 
 let seed = Date.now() % 100_000
 
-/** Creates a gallery of a client, by name, with photos that are uploaded by the page's form. */
+/**
+ * Creates a gallery of a client, by name, with photos that are uploaded by the page's form. `draw`
+ * makes each from a number.
+ */
 export async function createGallery(
   studio: Studio,
-  { title, client, count = 2 }: { title: string; client: string; count?: number },
+  {
+    title,
+    client,
+    count = 2,
+    draw = createPhoto,
+  }: {
+    title: string
+    client: string
+    count?: number
+    draw?: (seed: number) => Promise<Buffer>
+  },
 ): Promise<Gallery> {
   const created = await post(studio, '/portal/galleries/new', {
     title,
@@ -66,7 +79,7 @@ export async function createGallery(
   const photos: Buffer[] = []
   const form = new FormData()
   for (let n = 1; n <= count; n++) {
-    const photo = await createPhoto(seed++)
+    const photo = await draw(seed++)
     photos.push(photo)
     form.append(
       'file',

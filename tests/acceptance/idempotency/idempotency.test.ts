@@ -63,6 +63,7 @@ const exceptions: Record<string, string> = {
   '/portal/clients/:clientId/personal-data/export': 'a download, recorded each time',
   '/portal/settings/people/:personId/personal-data/export': 'a download, recorded each time',
   '/portal/settings/backups': 'one backup and one studio file wait at a time, by an index',
+  '/portal/settings/delivery': 'a revision can be saved once',
   '/portal/settings/picture': 'a file, sent eight times in the check of uploads',
   '/portal/bookings/import': 'a file, each date imported once by its UID',
   '/portal/uploads': 'an upload is a new one each time',

@@ -27,6 +27,7 @@ const columns = {
   format: deliveredFile.format,
   capturedLocal: deliveredFile.capturedLocal,
   state: deliveredFile.state,
+  watermarkKey: deliveredFile.watermarkKey,
   bytes: file.bytes,
 }
 

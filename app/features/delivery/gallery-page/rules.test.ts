@@ -47,6 +47,7 @@ test('names a tile after its file, and gives files without a picture a shape', (
     color: '#7c6a58',
     name: 'IMG_3',
     seconds: null,
+    mark: '',
   })
   const audio = {
     ...createItem(4),

@@ -16,6 +16,8 @@ export type Tile = {
   name: string
   /** Length of a video or recording; null if unknown. */
   seconds: number | null
+  /** Key of the watermark on its previews; empty without one. */
+  mark: string
 }
 
 /** Tiles that belong together, with the title of their section, or '' for those without one. */
@@ -51,7 +53,7 @@ type ListedItem = {
   dominantColor: string
 }
 
-export function toTile(item: ListedItem): Tile {
+export function toTile(item: ListedItem, mark = ''): Tile {
   const { number, kind, width, height, seconds, dominantColor } = item
   const hasPicture = kind === 'image' || kind === 'video'
   return {
@@ -61,6 +63,7 @@ export function toTile(item: ListedItem): Tile {
     color: /^#[0-9a-f]{6}$/i.test(dominantColor) ? dominantColor : '#808080',
     name: removeExtension(item.name),
     seconds,
+    mark,
   }
 }
 
@@ -68,17 +71,21 @@ function removeExtension(name: string): string {
   return name.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, '')
 }
 
-/** Groups the items of a gallery, in their order, by section. Empty sections are left out. */
+/**
+ * Groups the items of a gallery, in their order, by section. Empty sections are left out. `mark` is
+ * the key of the gallery's watermark.
+ */
 export function groupTiles(
   items: readonly ListedItem[],
   sections: readonly { id: string; title: string }[],
+  mark = '',
 ): TileBlock[] {
   const titles = new Map(sections.map(({ id, title }) => [id, title]))
   const blocks: TileBlock[] = []
   for (const item of items) {
     const id = item.sectionId ?? ''
     if (blocks.at(-1)?.id !== id) blocks.push({ id, title: titles.get(id) ?? '', tiles: [] })
-    blocks.at(-1)!.tiles.push(toTile(item))
+    blocks.at(-1)!.tiles.push(toTile(item, mark))
   }
   return blocks
 }
@@ -218,11 +225,17 @@ type CompactTile = [
   name: string,
   seconds?: number,
 ]
-type CompactList = { revision: number; blocks: [title: string, tiles: CompactTile[]][] }
+type CompactList = {
+  revision: number
+  /** Key of the watermark on all of them. */
+  mark: string
+  blocks: [title: string, tiles: CompactTile[]][]
+}
 
 export function serializeTileList(revision: number, blocks: readonly TileBlock[]): string {
   const list: CompactList = {
     revision,
+    mark: blocks[0]?.tiles[0]?.mark ?? '',
     blocks: blocks.map(({ title, tiles }) => [
       title,
       tiles.map(({ number, ratio, color, kind, name, seconds }): CompactTile => {
@@ -237,7 +250,7 @@ export function serializeTileList(revision: number, blocks: readonly TileBlock[]
 }
 
 export function parseTileList(text: string): TileList {
-  const { revision, blocks } = JSON.parse(text) as CompactList
+  const { revision, mark, blocks } = JSON.parse(text) as CompactList
   return {
     revision,
     blocks: blocks.map(([title, tiles]) => ({
@@ -249,6 +262,7 @@ export function parseTileList(text: string): TileList {
         kind: tileKinds[kind]!,
         name,
         seconds: seconds ?? null,
+        mark,
       })),
     })),
   }
@@ -268,29 +282,32 @@ export function buildItemPath(slug: string, number: number): string {
 }
 
 /** Variants for viewing: the width of an image in pixels, or what plays or opens. */
-type Variant = '480' | '960' | '1920' | 'poster' | 'stream' | 'audio' | 'document'
+type Variant = '480' | '960' | '1920' | 'poster' | 'stream' | 'audio' | 'document' | 'original'
+/** A file of a gallery, as far as its addresses depend on it. */
+type FileRef = Pick<Tile, 'number' | 'mark'>
 
-export function buildFilePath(slug: string, number: number, variant: Variant): string {
-  return `/g/${slug}/files/${number}/${variant}`
+/** Returns the address of a file; one with a watermark has another than one without. */
+export function buildFilePath(slug: string, { number, mark }: FileRef, variant: Variant): string {
+  return `/g/${slug}/files/${number}/${variant}${mark && `?w=${mark}`}`
 }
 
 /** Returns the image of a photo's or video's tile; null for others, which show their name. */
 export function buildTileImage(
   slug: string,
-  { number, kind }: Pick<Tile, 'number' | 'kind'>,
+  { kind, ...file }: FileRef & Pick<Tile, 'kind'>,
 ): { src: string; srcset: string } | null {
   if (kind !== 'image' && kind !== 'video') return null
   return {
-    src: buildFilePath(slug, number, '480'),
-    srcset: buildSrcset(slug, number, ['480', '960']),
+    src: buildFilePath(slug, file, '480'),
+    srcset: buildSrcset(slug, file, ['480', '960']),
   }
 }
 
 /** Returns the `srcset` of a photo or video. */
 export function buildSrcset(
   slug: string,
-  number: number,
+  file: FileRef,
   variants: readonly ('480' | '960' | '1920')[],
 ): string {
-  return variants.map((variant) => `${buildFilePath(slug, number, variant)} ${variant}w`).join(', ')
+  return variants.map((variant) => `${buildFilePath(slug, file, variant)} ${variant}w`).join(', ')
 }

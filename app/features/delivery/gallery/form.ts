@@ -44,6 +44,10 @@ export const gallerySchema = newGallerySchema.omit({ clientId: true }).extend({
     .pipe(z.string().regex(slugPattern, 'gallery-slug-invalid')),
   sizes: sizesField,
   metadata: z.enum(['no-location', 'all']).catch('no-location'),
+  alwaysWatermark: z
+    .string()
+    .optional()
+    .transform((value) => value === 'on'),
   expiresOn: z
     .string()
     .default('')

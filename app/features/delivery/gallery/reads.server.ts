@@ -107,6 +107,7 @@ export async function listSharedGalleries(ctx: Ctx, contactId: string) {
       dateLine: gallery.dateLine,
       state: gallery.state,
       expiresOn: gallery.expiresOn,
+      alwaysWatermark: gallery.alwaysWatermark,
       cover: buildCoverSql(),
       items: countRowsSql(galleryItem, galleryItem.galleryId),
     })

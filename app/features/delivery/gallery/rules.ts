@@ -19,6 +19,11 @@ export function isOpenToGuests(
   return state === 'published' && (expiresOn === null || today <= expiresOn)
 }
 
+/** Returns true if previews of a gallery have the studio's watermark, for guests and the studio. */
+export function isWatermarked({ alwaysWatermark }: { alwaysWatermark: boolean }): boolean {
+  return alwaysWatermark
+}
+
 /** Returns the sizes that a guest may download: those of the gallery that their share allows. */
 export function listAllowedSizes(gallery: GallerySize[], share: GallerySize[]): GallerySize[] {
   return gallerySizes.filter((size) => gallery.includes(size) && share.includes(size))

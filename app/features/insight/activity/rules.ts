@@ -60,6 +60,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'gallery-share',
     'gallery-download',
     'delivered-file',
+    'watermark',
   ],
   website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio', 'download'],
   email: ['email', 'mail', 'reply-template'],

@@ -40,6 +40,8 @@ async function transcodeAll(probed: Awaited<ReturnType<Transcoder['probe']>>, ho
       return { ok: true }
     },
     extractFrame: async () => damaged,
+    overlay: async () => damaged,
+    compressAudio: async () => damaged,
     close: async () => {},
   }
   await transcodeVideos(

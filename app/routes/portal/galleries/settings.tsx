@@ -31,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       title,
     })),
     origin: ctx.app.config.publicUrl,
+    canTranscode: ctx.app.transcoder !== null,
     formKey: generateIdempotencyKey(),
   }
 }
@@ -38,12 +39,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 function toValues(gallery: StudioGallery): Record<string, string> {
   const { title, dateLine, welcome, slug, expiresOn, sizes, metadata, projectId, category } =
     gallery
+  const alwaysWatermark = gallery.alwaysWatermark ? 'on' : ''
   return {
     title,
     dateLine,
     welcome,
     slug,
     metadata,
+    alwaysWatermark,
     category,
     expiresOn: expiresOn ?? '',
     sizes: sizes.join(' '),

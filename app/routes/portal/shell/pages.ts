@@ -68,6 +68,7 @@ const portalPages = {
   '/portal/settings/picture': null,
   '/portal/settings/documents.zip': null,
   '/portal/settings/dates': null,
+  '/portal/settings/delivery/sample': null,
   '/portal/settings/team': null,
   '/portal/media/folder': null,
   '/portal/media/tags': null,

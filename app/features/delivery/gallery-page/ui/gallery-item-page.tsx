@@ -37,6 +37,12 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
             ))}
           </dl>
         </div>
+        {view.original && (
+          <p className="gallery-item-original">
+            {messages.studioView.watermark}{' '}
+            <a href={view.original}>{messages.studioView.original}</a>
+          </p>
+        )}
         {view.sizes.length > 0 && (
           <div className="gallery-item-downloads" data-downloads="">
             {view.sizes.map(({ size, href }) => (
@@ -53,8 +59,10 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
   )
 }
 
-function Media({ view: { slug, number, kind, name, image } }: { view: GalleryItemView }) {
+function Media({ view }: { view: GalleryItemView }) {
+  const { slug, kind, name, image, access } = view
   const { item: messages } = useGalleryPageMessages()
+  if (access !== 'open') return <Unavailable view={view} access={access} />
   if (kind === 'video')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- delivered as it was made
@@ -62,8 +70,8 @@ function Media({ view: { slug, number, kind, name, image } }: { view: GalleryIte
         controls
         playsInline
         preload="metadata"
-        src={buildFilePath(slug, number, 'stream')}
-        poster={buildFilePath(slug, number, 'poster')}
+        src={buildFilePath(slug, view, 'stream')}
+        poster={buildFilePath(slug, view, 'poster')}
         aria-label={name}
       />
     )
@@ -73,13 +81,13 @@ function Media({ view: { slug, number, kind, name, image } }: { view: GalleryIte
       <audio
         controls
         preload="metadata"
-        src={buildFilePath(slug, number, 'audio')}
+        src={buildFilePath(slug, view, 'audio')}
         aria-label={name}
       />
     )
   if (kind === 'document')
     return (
-      <ButtonLink href={buildFilePath(slug, number, 'document')}>
+      <ButtonLink href={buildFilePath(slug, view, 'document')}>
         <FileText />
         {messages.open}
       </ButtonLink>
@@ -95,6 +103,23 @@ function Media({ view: { slug, number, kind, name, image } }: { view: GalleryIte
       fetchPriority="high"
     />
   ) : null
+}
+
+/** The poster of a video that can't be played, and why. */
+function Unavailable({
+  view,
+  access,
+}: {
+  view: GalleryItemView
+  access: Exclude<GalleryItemView['access'], 'open'>
+}) {
+  const { item: messages } = useGalleryPageMessages()
+  return (
+    <>
+      {view.hasPoster && <img src={buildFilePath(view.slug, view, 'poster')} alt={view.name} />}
+      <p className="gallery-item-note">{messages[access]}</p>
+    </>
+  )
 }
 
 function Steps({ view: { slug, previous, next, position, total } }: { view: GalleryItemView }) {

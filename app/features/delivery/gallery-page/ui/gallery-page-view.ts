@@ -21,6 +21,8 @@ export type GalleryView = {
   /** A page of tiles that a browser without JavaScript asked for; null for the first tiles. */
   pages: { page: number; last: number } | null
   hasMore: boolean
+  /** False if documents can't be opened: nothing can be downloaded from a watermarked gallery. */
+  hasDocuments: boolean
   scripts: { grid: string; viewer: string; viewerStyle: string; list: string }
   /** Tells someone of the studio who can see it; null for guests. */
   studioNote: 'draft' | 'closed' | 'published' | null
@@ -39,6 +41,13 @@ export type GalleryItemView = {
   number: number
   name: string
   kind: TileKind
+  /** Key of the watermark; empty without one. */
+  mark: string
+  /** `preparing` and `unplayable`: a video or recording. `closed`: a document. */
+  access: 'open' | 'preparing' | 'unplayable' | 'closed'
+  hasPoster: boolean
+  /** Address of the original, for the studio, where guests see a watermark. */
+  original: string | null
   image: (GalleryImage & { width: number; height: number }) | null
   position: string
   total: string

@@ -56,7 +56,7 @@ export function GalleryPage({ studio, view }: { studio: StudioView; view: Galler
           </p>
           <MorePages view={view} />
           <TileTemplates />
-          <GalleryViewer />
+          <GalleryViewer hasDocuments={view.hasDocuments} />
         </div>
       )}
     </GalleryFrame>

@@ -2,15 +2,20 @@ import { ChevronLeft, ChevronRight, CirclePause, CirclePlay, Download, Info, X }
 
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 
-/** The viewer's dialog and toolbar. Its script fills and opens it. */
-export function GalleryViewer() {
-  const { viewer: messages } = useGalleryPageMessages()
+/**
+ * The viewer's dialog and toolbar. Its script fills and opens it. `hasDocuments` is false if
+ * documents can't be opened.
+ */
+export function GalleryViewer({ hasDocuments }: { hasDocuments: boolean }) {
+  const { viewer: messages, item } = useGalleryPageMessages()
   return (
     <dialog
       className="viewer night"
       aria-label={messages.label}
       data-failed={messages.failed}
       data-counter={messages.counter}
+      data-unplayable={messages.unplayable}
+      data-closed={hasDocuments ? undefined : item.closed}
     >
       <div className="viewer-bar">
         <p className="viewer-counter" aria-live="polite" />

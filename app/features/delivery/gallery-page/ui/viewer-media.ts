@@ -14,9 +14,9 @@ export function buildSlide(slug: string, tile: Tile): SlideData {
   if (kind !== 'image') return { type: kind, tile, slug, number }
   return {
     number,
-    src: buildFilePath(slug, number, '1920'),
-    srcset: buildSrcset(slug, number, ['960', '1920']),
-    msrc: buildFilePath(slug, number, '480'),
+    src: buildFilePath(slug, tile, '1920'),
+    srcset: buildSrcset(slug, tile, ['960', '1920']),
+    msrc: buildFilePath(slug, tile, '480'),
     width: viewWidth,
     height: Math.max(1, Math.round(viewWidth / ratio)),
     alt: name,
@@ -54,13 +54,16 @@ function isOnControls({
   return (clientY ?? 0) > control.getBoundingClientRect().bottom - controlsHeight
 }
 
-function createMedia(slug: string, { number, kind, name }: Tile): HTMLDivElement {
+function createMedia(slug: string, tile: Tile): HTMLDivElement {
+  const { kind, name } = tile
   const frame = document.createElement('div')
   frame.className = `viewer-media viewer-${kind}`
+  const { closed, unplayable = '' } = document.querySelector<HTMLElement>('dialog.viewer')!.dataset
   if (kind === 'document') {
+    if (closed !== undefined) return showNote(frame, closed)
     const link = document.createElement('a')
     link.className = 'button button-outline'
-    link.href = buildFilePath(slug, number, 'document')
+    link.href = buildFilePath(slug, tile, 'document')
     link.textContent = name
     frame.append(link)
     return frame
@@ -68,12 +71,25 @@ function createMedia(slug: string, { number, kind, name }: Tile): HTMLDivElement
   const media = document.createElement(kind === 'video' ? 'video' : 'audio')
   media.controls = true
   media.preload = 'metadata'
-  media.src = buildFilePath(slug, number, kind === 'video' ? 'stream' : 'audio')
+  media.src = buildFilePath(slug, tile, kind === 'video' ? 'stream' : 'audio')
   media.setAttribute('aria-label', name)
   if (media instanceof HTMLVideoElement) {
     media.playsInline = true
-    media.poster = buildFilePath(slug, number, 'poster')
+    media.poster = buildFilePath(slug, tile, 'poster')
   }
+  media.addEventListener('error', () => {
+    // the poster stays
+    media.controls = false
+    showNote(frame, unplayable)
+  })
   frame.append(media)
+  return frame
+}
+
+function showNote(frame: HTMLDivElement, text: string): HTMLDivElement {
+  const note = document.createElement('p')
+  note.className = 'viewer-note'
+  note.textContent = text
+  frame.append(note)
   return frame
 }

@@ -70,11 +70,11 @@ function findNextPhoto(tiles: readonly Tile[], index: number): number {
   return Math.max(0, index)
 }
 
-function createImage(slug: string, { number, name }: Tile): HTMLImageElement {
+function createImage(slug: string, tile: Tile): HTMLImageElement {
   const image = new Image()
-  image.alt = name
+  image.alt = tile.name
   image.sizes = '100vw'
-  image.srcset = buildSrcset(slug, number, ['960', '1920'])
-  image.src = buildFilePath(slug, number, '1920')
+  image.srcset = buildSrcset(slug, tile, ['960', '1920'])
+  image.src = buildFilePath(slug, tile, '1920')
   return image
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 
 import { Categories } from '#app/features/work/project/ui/project-form.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,6 +26,7 @@ type Props = {
   values: Values
   projects: { id: string; title: string }[]
   origin: string
+  canTranscode: boolean
   formKey: string
   result:
     | { problems: Record<string, ProblemCode>; values: Values; problem?: ProblemCode }
@@ -49,6 +50,7 @@ function SettingsForm({
   values: initialValues,
   projects,
   origin,
+  canTranscode,
   formKey,
   result,
 }: Omit<Props, 'isPublished'>) {
@@ -80,6 +82,7 @@ function SettingsForm({
         checked={(values.sizes ?? '').split(' ')}
       />
       <MetadataFields current={values.metadata} />
+      <WatermarkField isOn={values.alwaysWatermark === 'on'} canTranscode={canTranscode} />
       <ProjectField {...getField('projectId')} projects={projects} />
       <Categories currentCategory={values.category} problem={getField('category').problem} />
       <SaveActions isBusy={isBusy} back={`/portal/galleries/${id}`} />
@@ -165,6 +168,28 @@ function MetadataFields({ current }: { current: string | undefined }) {
           </span>
         </label>
       ))}
+    </fieldset>
+  )
+}
+
+function WatermarkField({ isOn, canTranscode }: { isOn: boolean; canTranscode: boolean }) {
+  const messages = useGalleryMessages().form
+  return (
+    <fieldset>
+      <legend className="field-label">{messages.watermark}</legend>
+      <label className="choice gallery-choice">
+        <input type="checkbox" name="alwaysWatermark" value="on" defaultChecked={isOn} />
+        <span>
+          {messages.alwaysWatermark}
+          <span className="field-hint">
+            {messages.watermarkHint}
+            {!canTranscode && ` ${messages.watermarkNoVideo}`}
+          </span>
+        </span>
+      </label>
+      <Link className="gallery-settings-link" to="/portal/settings/delivery">
+        {messages.watermarkSettings}
+      </Link>
     </fieldset>
   )
 }

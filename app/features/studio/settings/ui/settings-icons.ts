@@ -21,6 +21,7 @@ import {
   Receipt,
   Scale,
   ShieldCheck,
+  Stamp,
   Tags,
   Users,
 } from 'lucide-react'
@@ -37,6 +38,7 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   contracts: FileSignature,
   prices: Tags,
   invoicing: Receipt,
+  delivery: Stamp,
   website: Globe,
   library: Images,
   testimonials: Quote,

@@ -60,6 +60,12 @@ export const settingsPages = [
     permission: 'billing.change',
   },
   {
+    to: '/portal/settings/delivery',
+    tab: 'delivery',
+    group: 'studio',
+    permission: 'watermark.change',
+  },
+  {
     to: '/portal/website',
     tab: 'website',
     group: 'website',

@@ -1,0 +1,37 @@
+import type { WatermarkPosition } from '#app/core/watermark.ts'
+
+/** Messages of the settings of the watermark. */
+export const portalWatermark = {
+  title: 'Watermark',
+  lead: 'Shown on previews in galleries that have it turned on. Downloads stay clean.',
+  kind: 'Watermark',
+  kinds: { text: 'Text', logo: 'Logo' },
+  text: 'Text',
+  textHint: (studio: string) => `Leave it empty to use “${studio}”.`,
+  logo: 'Logo',
+  logoHint: 'PNG and WebP images from your media library. The background must be transparent.',
+  noLogos: 'Your media library has no PNG or WebP image yet.',
+  library: 'Upload a logo',
+  currentLogo: 'Current logo',
+  position: 'Position',
+  positions: {
+    'top-left': 'Top left',
+    top: 'Top',
+    'top-right': 'Top right',
+    left: 'Left',
+    center: 'Center',
+    right: 'Right',
+    'bottom-left': 'Bottom left',
+    bottom: 'Bottom',
+    'bottom-right': 'Bottom right',
+    tiled: 'All over',
+  } satisfies Record<WatermarkPosition, string>,
+  size: 'Width',
+  sizeHint: 'Percent of the picture’s width, 5 to 60.',
+  strength: 'Strength',
+  strengthHint: 'Percent, 5 to 80. Stronger is harder to remove.',
+  preview: 'Preview',
+  showPreview: 'Update preview',
+  sample: (at: number) => `Preview ${at} with the watermark`,
+  again: 'Previews in galleries are made again after you save. That can take a few minutes.',
+}
