@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 
-import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import { previewCacheControl } from '#app/platform/cache-control.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { buildContentDisposition, serveFile } from '#app/platform/file-response.server.ts'
@@ -10,10 +9,12 @@ import {
   type GalleryItem,
   findGalleryItem,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
-import { findGalleryAccess } from '#app/features/delivery/gallery-share/reads.server.ts'
+import { isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { listScreenFiles } from '#app/features/media/delivered-file/rules.ts'
 
 import type { Route } from './+types/file'
+import { findAccess, isOpen } from './guest-page.ts'
+import { respondLocked } from './locked.ts'
 
 const contentTypes: Record<string, string> = {
   webp: 'image/webp',
@@ -27,6 +28,9 @@ const contentTypes: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
+/** Variants that guests see while originals wait for a payment. */
+const previews = new Set(['480', '960', '1920', 'poster'])
+
 /**
  * Serves a file of a gallery for the screen to people who may open the gallery. Until a size is
  * made, a smaller one is sent. A video that isn't converted yet, a recording and a PDF are sent as
@@ -34,8 +38,10 @@ const contentTypes: Record<string, string> = {
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const item = /^\d{1,9}$/.test(params.number) ? await findItem(ctx, request, params) : null
-  if (!item) return respondNotFound()
+  const found = /^\d{1,9}$/.test(params.number) ? await findItem(ctx, request, params) : null
+  if (!found) return respondNotFound()
+  const { item, isHeld } = found
+  if (isHeld && !previews.has(params.variant)) return respondLocked(ctx.language)
   return (
     (await serveScreenFile(ctx, request, item, params.variant)) ??
     (await serveUploaded(ctx, request, item, params.variant)) ??
@@ -47,9 +53,11 @@ async function findItem(
   ctx: Ctx,
   request: Request,
   { slug, number }: { slug: string; number: string },
-): Promise<GalleryItem | null> {
-  const access = await findGalleryAccess(ctx, slug, readLinkToken(ctx.app.config, request))
-  return access?.viewer ? findGalleryItem(ctx, access.gallery.id, Number(number)) : null
+): Promise<{ item: GalleryItem; isHeld: boolean } | null> {
+  const access = await findAccess(ctx, request, slug)
+  if (!access || !isOpen(access)) return null
+  const item = await findGalleryItem(ctx, access.gallery.id, Number(number))
+  return item && { item, isHeld: isHeldBack(access) }
 }
 
 /** Sends the best of the files made for a variant, or returns null. */

@@ -19,6 +19,11 @@ export function isOpenToGuests(
   return state === 'published' && (expiresOn === null || today <= expiresOn)
 }
 
+/** Returns true while originals wait for a payment: guests see previews and download nothing. */
+export function isLocked({ lockedAt }: { lockedAt: Date | null }): boolean {
+  return lockedAt !== null
+}
+
 /** Returns the sizes that a guest may download: those of the gallery that their share allows. */
 export function listAllowedSizes(gallery: GallerySize[], share: GallerySize[]): GallerySize[] {
   return gallerySizes.filter((size) => gallery.includes(size) && share.includes(size))
