@@ -30,14 +30,17 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import { type OpenGallery, isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
+
+import { buildLockView } from './lock-view.ts'
 
 /** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
 export async function buildGalleryView(
   ctx: Ctx,
-  { gallery, viewer: { kind, sizes } }: OpenGallery,
+  access: OpenGallery,
   page: number | null,
 ): Promise<GalleryView> {
+  const { gallery } = access
   const { locale } = await getStudio(ctx)
   const items = await listGalleryItems(ctx, gallery.id)
   const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id))
@@ -53,7 +56,7 @@ export async function buildGalleryView(
     cover: buildCover(slug, findCover(items, gallery.coverItemId)),
     grid: buildGrid(picked?.blocks ?? blocks, picked ? tilesPerPage : firstTiles),
     downloads: {
-      sizes: items.length > 0 ? sizes : [],
+      sizes: items.length > 0 && !isHeldBack(access) ? access.viewer.sizes : [],
       sections: blocks
         .filter((block) => block.id !== '')
         .map((block) => ({ id: block.id, title: block.title, count: block.tiles.length })),
@@ -61,7 +64,8 @@ export async function buildGalleryView(
     pages: picked && { page: picked.page, last: picked.last },
     hasMore: items.length > firstTiles,
     scripts: { grid, viewer, viewerStyle, list: `/g/${slug}/items.json?revision=${itemsRevision}` },
-    studioNote: kind === 'studio' ? state : null,
+    lock: await buildLockView(ctx, access),
+    studioNote: access.viewer.kind === 'studio' ? state : null,
   }
 }
 
@@ -92,9 +96,11 @@ function buildCover(slug: string, item: GalleryItem | undefined): GalleryImage |
 /** Builds the page of one item; null for an unknown number. */
 export async function buildItemView(
   ctx: Ctx,
-  { gallery, viewer: { sizes } }: OpenGallery,
+  access: OpenGallery,
   number: number,
 ): Promise<GalleryItemView | null> {
+  const { gallery } = access
+  const sizes = isHeldBack(access) ? [] : access.viewer.sizes
   const items = await listGalleryItems(ctx, gallery.id)
   const index = items.findIndex((item) => item.number === number)
   const item = items[index]
@@ -115,6 +121,7 @@ export async function buildItemView(
     next: items[index + 1]?.number ?? null,
     details: await listDetails(ctx, item),
     sizes: sizes.map((size) => ({ size, href: `/g/${slug}/download/${number}/${size}` })),
+    lock: await buildLockView(ctx, access),
   }
 }
 

@@ -6,27 +6,18 @@ import { authorize, may } from '#app/features/access.ts'
 import { isLocked } from '#app/features/delivery/gallery/rules.ts'
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 import {
-  type OpenProjectInvoice,
   getProjectBalance,
   selectOpenProjectInvoices,
   selectProjectBalance,
 } from '#app/features/sales/project-balance/reads.server.ts'
-import type { ProjectBalance } from '#app/features/sales/project-balance/rules.ts'
 
-import { type MissingPayment, type ReleaseState, getReleaseState, isWholeBalance } from './rules.ts'
-
-/** The state of a gallery's originals, for the studio. */
-export type GalleryRelease = {
-  id: string
-  title: string
-  state: ReleaseState
-  releasedAt: Date | null
-  waivedBy: string | null
-  waiveReason: string
-}
-
-/** The money that the originals of a project's galleries wait for. */
-export type ReleaseMoney = { balance: ProjectBalance; invoices: OpenProjectInvoice[] }
+import {
+  type GalleryRelease,
+  type MissingPayment,
+  type ReleaseMoney,
+  getReleaseState,
+  isWholeBalance,
+} from './rules.ts'
 
 /** Returns the state of a gallery's originals, with what is missing; null if it is gone. */
 export async function findGalleryRelease(

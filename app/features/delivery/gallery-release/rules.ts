@@ -1,6 +1,9 @@
 import type { Cents } from '#app/core/money.ts'
 import type { GalleryState } from '#app/features/delivery/gallery/rules.ts'
-import type { ProjectBalance } from '#app/features/sales/project-balance/rules.ts'
+import type {
+  OpenProjectInvoice,
+  ProjectBalance,
+} from '#app/features/sales/project-balance/rules.ts'
 
 /** The columns of a gallery that say whether originals wait for a payment. */
 export type Release = {
@@ -28,6 +31,19 @@ export type ReleaseState =
   | 'no-rule'
   | 'nothing-missing'
   | 'available'
+
+/** The originals of a gallery, for the studio. */
+export type GalleryRelease = {
+  id: string
+  title: string
+  state: ReleaseState
+  releasedAt: Date | null
+  waivedBy: string | null
+  waiveReason: string
+}
+
+/** The money that the originals of a project's galleries wait for. */
+export type ReleaseMoney = { balance: ProjectBalance; invoices: OpenProjectInvoice[] }
 
 /** Returns the state of a gallery's originals. The balance is null without a project. */
 export function getReleaseState(

@@ -55,11 +55,7 @@ async function applyToClient(ctx: TxCtx, clientId: string, reversedId: string | 
  * holds them back again if the reversed payment had released them. Locks the project first, so that
  * of two simultaneous payments the second finds the release done.
  */
-export async function applyReleaseRule(
-  ctx: TxCtx,
-  projectId: string,
-  reversedId: string | null = null,
-) {
+async function applyReleaseRule(ctx: TxCtx, projectId: string, reversedId: string | null = null) {
   await lockProjects(ctx, [projectId])
   const balance = await selectProjectBalance(ctx, projectId)
   const paidAt = reversedId === null ? null : await findPaymentTime(ctx, projectId, reversedId)

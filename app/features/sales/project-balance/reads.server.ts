@@ -10,7 +10,12 @@ import {
 import { type PaymentPlan, computePlanDeposit } from '#app/features/sales/payment-plan/rules.ts'
 import { type ReleaseRule, computeDeposit } from '#app/features/studio/policy/rules.ts'
 
-import { type AgreedItem, type ProjectBalance, sumProject } from './rules.ts'
+import {
+  type AgreedItem,
+  type OpenProjectInvoice,
+  type ProjectBalance,
+  sumProject,
+} from './rules.ts'
 
 /** Returns what was agreed and paid in a project, and what of it is missing for the originals. */
 export async function getProjectBalance(ctx: Ctx, projectId: string): Promise<ProjectBalance> {
@@ -44,9 +49,6 @@ export async function isPaymentOfProject(
     limit 1`)
   return rows.length > 0
 }
-
-/** An invoice of a project of which something is still to pay. */
-export type OpenProjectInvoice = { id: string; documentNumber: string; open: Cents }
 
 /** Returns the open invoices of a project, the first due first, without checking the permission. */
 export async function selectOpenProjectInvoices(
@@ -144,26 +146,42 @@ async function listQuoteItems(ctx: Ctx, projectId: string): Promise<AgreedItem[]
 /** Matches the quotes `root` without dates. */
 const hasNoDate = sql`not exists (select from quote_booking where quote_id = root.id)`
 
-type InvoiceTerms = Terms & { total: Cents; open: Cents; writtenOff: Cents }
-
-/**
- * Invoices of a project that neither a booking of it nor an accepted quote has. Late fees are no
- * part of what was agreed. Their policy is that of their issue.
- */
-async function listInvoiceItems({ db }: Ctx, projectId: string): Promise<AgreedItem[]> {
-  const isOther = sql`issued.project_id = ${projectId} and issued.kind <> 'fee'
+/** Matches the invoices `issued` of a project that neither a booking nor a quote of it has. */
+function isOtherInvoiceOf(projectId: string): SQL {
+  return sql`issued.project_id = ${projectId} and issued.kind <> 'fee'
     and not exists (select from booking b where b.id = issued.booking_id
       and (b.project_id is not null or ${isBookingOf(projectId)}))
     and not exists (select from quote_invoice link join quote part on part.id = link.quote_id
       join quote root on root.id = coalesce(part.amends_quote_id, part.id)
       where link.invoice_id = issued.id and root.project_id = ${projectId}
         and root.state = 'accepted' and part.state = 'accepted' and ${hasNoDate})`
+}
+
+/** The policy of an invoice without a booking is that of its issue. */
+const joinTerms = (issuedAt: SQL) => sql`join policy terms on terms.version = coalesce((
+  select max(version) from policy former where former.effective_from <= ${issuedAt}), 1)`
+
+type InvoiceTerms = Terms & { total: Cents; open: Cents; writtenOff: Cents }
+
+/**
+ * Other invoices of a project. One that was credited to be issued again counts until its draft is
+ * issued or deleted, so that a correction releases nothing. Late fees are no part of what was
+ * agreed.
+ */
+async function listInvoiceItems({ db }: Ctx, projectId: string): Promise<AgreedItem[]> {
+  const isOther = isOtherInvoiceOf(projectId)
   const { rows } = await db.execute<InvoiceTerms>(sql`
     select (live.gross - live.credited)::float8 as total, live.open::float8 as open,
       live.written_off::float8 as "writtenOff", terms.release_rule as rule,
       terms.deposit_percent as "depositPercent"
-    from ${buildLiveInvoices(isOther)} join policy terms on terms.version = coalesce((
-      select max(version) from policy issued where issued.effective_from <= live.issued_at), 1)`)
+    from ${buildLiveInvoices(isOther)} ${joinTerms(sql`live.issued_at`)}
+    union all
+    select issued.gross::float8, issued.gross::float8, 0, terms.release_rule, terms.deposit_percent
+    from project join invoice_draft draft on draft.client_id = project.client_id
+      join event on event.subject_id = draft.id::text and event.name = 'invoice-draft.created'
+      join invoice issued on issued.id::text = event.data->>'reissues'
+      ${joinTerms(sql`issued.issued_at`)}
+    where project.id = ${projectId} and ${isOther}`)
   return rows.map(({ total, open, writtenOff, rule, ...terms }) => ({
     total,
     paid: total - writtenOff - open,

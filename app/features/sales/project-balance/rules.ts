@@ -19,8 +19,11 @@ export type AgreedItem = {
  */
 export type ProjectBalance = { agreed: Cents; paid: Cents; required: Cents; missing: Cents }
 
+/** An invoice of a project of which something is still to pay. */
+export type OpenProjectInvoice = { id: string; documentNumber: string; open: Cents }
+
 /** Returns what has to be paid of an item before originals are released. */
-export function computeRequired({ total, writtenOff, deposit, rule }: AgreedItem): Cents {
+function computeRequired({ total, writtenOff, deposit, rule }: AgreedItem): Cents {
   const due = total - writtenOff
   return { paid: due, deposit: Math.min(deposit, due), none: 0 }[rule]
 }

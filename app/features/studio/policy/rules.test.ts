@@ -10,14 +10,12 @@ import {
   type LateFee,
   type Policy,
   type RefundStep,
-  type ReleaseRule,
   buildCancellationData,
   getMoveDeadline,
   computeDeliveryDay,
   computeDeposit,
   defaultPolicy,
   computeRefund,
-  releaseRules,
 } from './rules.ts'
 
 const newYork = 'America/New_York'
@@ -358,14 +356,6 @@ describe('sentences', () => {
           says.answers.payment({ ...policy, depositPercent }, format).split(' ')[5],
       ),
     ).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
-  })
-  test('say what has to be paid before originals are released, if anything', () => {
-    const listClauses = (releaseRule: ReleaseRule) =>
-      says.clauses.release({ ...defaultPolicy, releaseRule })
-    expect(releaseRules.flatMap(listClauses)).toEqual([
-      'Originals are released when the balance is paid.',
-      'Originals are released when the deposit is paid.',
-    ])
   })
   test('name the late fee in the same words on the site and in contracts, and nothing without one', () => {
     const describeFee = (lateFee: LateFee | null, written = format) => {

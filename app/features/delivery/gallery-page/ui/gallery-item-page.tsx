@@ -8,6 +8,7 @@ import { GalleryBrand, GalleryFrame } from './gallery-frame.tsx'
 import './gallery-details.css'
 import './gallery-item-page.css'
 import type { GalleryItemView } from './gallery-page-view.ts'
+import { LockNotice } from './lock-notice.tsx'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 
 /** One file of a gallery, for browsers without JavaScript and for links. */
@@ -44,6 +45,11 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
             ))}
           </dl>
         </div>
+        {view.lock && (
+          <div data-downloads="">
+            <LockNotice lock={view.lock} />
+          </div>
+        )}
         {view.sizes.length > 0 && (
           <div className="gallery-item-downloads" data-downloads="">
             {view.sizes.map(({ size, href }) => (
