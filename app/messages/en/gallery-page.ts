@@ -132,7 +132,6 @@ export const galleryPage = {
   },
 
   card: {
-    locked: 'Previews',
     title: 'Galleries',
     until: (day: string) => `Available until ${day}`,
   },
