@@ -98,11 +98,16 @@ const peopleEvents = {
 
 const galleryEvents = {
   'gallery.created': nothing,
-  'gallery.changed': nothing,
+  // with the project if it is another one
+  'gallery.changed': z.strictObject({ project: id.nullable().optional() }),
   'gallery.published': nothing,
   'gallery.reopened': nothing,
   'gallery.closed': z.strictObject({ by: z.enum(['studio', 'expiry']) }),
   'gallery.deleted': nothing,
+  // originals wait for what is missing, were paid for, or were released without that
+  'gallery.locked': z.strictObject({ cents }),
+  'gallery.released': nothing,
+  'gallery.release-waived': nothing,
   'gallery.sent': z.strictObject({ contact: id }),
   'gallery.expiry-reminded': z.strictObject({ days: count }),
   // once for each guest

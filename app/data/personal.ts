@@ -243,8 +243,8 @@ const personalData: Record<string, ColumnRule[]> = {
     ['nobody', 'none', 'hash kind'],
   ],
   gallery: [
-    ['client', 'delete', 'slug title dateLine welcome', 'title welcome'],
-    ['nobody', 'none', 'category state sizes metadata'],
+    ['client', 'delete', 'slug title dateLine welcome waiveReason', 'title welcome waiveReason'],
+    ['nobody', 'none', 'category state sizes metadata releaseReason'],
   ],
   watermark: [['nobody', 'none', 'kind text logoHash position']],
   gallerySection: [['client', 'delete', 'title', 'title']],
@@ -295,7 +295,11 @@ const personalData: Record<string, ColumnRule[]> = {
   emailSubject: [['nobody', 'none', 'kind was']],
   idempotencyKey: [['client', 'delete', 'key actorId contentHash answer']],
   policy: [
-    ['nobody', 'none', 'photographyWeeks documentaryWeeks podcastBusinessDays refundSteps lateFee'],
+    [
+      'nobody',
+      'none',
+      'photographyWeeks documentaryWeeks podcastBusinessDays refundSteps lateFee releaseRule',
+    ],
   ],
   mailServer: [['nobody', 'none', 'sealedUrl']],
   scheduledJob: [['nobody', 'none', 'name']],

@@ -80,6 +80,10 @@ export const permissions = {
   'gallery.see': ['owner', 'manager'],
   'gallery.change': ['owner', 'manager'],
   'watermark.change': ['owner', 'manager'],
+  // releases originals that wait for a payment
+  'gallery.release': ['owner', 'manager'],
+  // what a gallery waits for, without its photos
+  'gallery.see-release': ['owner', 'manager', 'bookkeeper'],
   // a guest sees only galleries shared with them; the studio sees any as a guest does
   'gallery.open': ['visitor', 'client', ...staffRoles],
   // closes expired galleries, sends reminders, and makes previews

@@ -103,9 +103,16 @@ export type Ctx = {
 
 /**
  * The context inside an open transaction: `db` is its one connection. Only `transact` creates it.
- * `emailGroups` are the emails of a change to several records, until it is complete.
+ * `emailGroups` are the emails of a change to several records, until it is complete. `beforeCommit`
+ * is work that needs the result of the whole change, by a key that has it done once.
  */
-export type TxCtx = Ctx & { tx: { changedNouns: Set<string>; emailGroups?: EmailGroups } }
+export type TxCtx = Ctx & {
+  tx: {
+    changedNouns: Set<string>
+    emailGroups?: EmailGroups
+    beforeCommit: Map<string, (ctx: TxCtx) => Promise<unknown>>
+  }
+}
 
 /** Router contexts: the request's `Ctx`, and the nonce of the page's scripts and styles. */
 export const ctxKey = createContext<Ctx>()

@@ -58,13 +58,18 @@ async function runTransaction<A extends Result>(
   timeoutMs: number,
 ): Promise<A | Failure<'form-was-changed'>> {
   const client = await ctx.app.pool.connect()
-  const txCtx: TxCtx = { ...ctx, db: toDatabase(client), tx: { changedNouns: new Set() } }
+  const txCtx: TxCtx = {
+    ...ctx,
+    db: toDatabase(client),
+    tx: { changedNouns: new Set(), beforeCommit: new Map() },
+  }
   let broken = true
   try {
     const outcome = await withTimeout(async () => {
       await client.query('begin')
       const firstResult = await findFirstResult<A>(txCtx)
       const result = firstResult ?? (await work(txCtx))
+      if (result.ok) await completeChange(txCtx)
       if (result.ok) await ctx.app.live.notifyInTransaction(client, txCtx.tx.changedNouns)
       if (!firstResult) await saveFirstResult(txCtx, result)
       await client.query(result.ok ? 'commit' : 'rollback')
@@ -78,6 +83,14 @@ async function runTransaction<A extends Result>(
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** Does the work that waits for the end of the change, and what it adds to that. */
+async function completeChange(ctx: TxCtx) {
+  for (const [key, complete] of ctx.tx.beforeCommit) {
+    ctx.tx.beforeCommit.delete(key)
+    await complete(ctx)
   }
 }
 

@@ -14,6 +14,7 @@ import { findZip } from '#app/features/media/download/reads.server.ts'
 import { getLibraryMessages } from '#app/messages/media-library.ts'
 
 import type { Route } from './+types/download'
+import { respondLocked } from './gallery/locked.ts'
 
 /** Sends a zip, whole or a range, so that an interrupted download resumes. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -21,6 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const zip =
     (await findZip(ctx, params.token, params.file)) ??
     (await findGuestZip(ctx, params.token, params.file))
+  if (zip === 'locked') return respondLocked(ctx.language)
   if (!zip) {
     const { title, text } = getLibraryMessages(ctx.language).downloadExpired
     return renderPlainPage(404, ctx.language, title, `<p>${text}</p>`)
@@ -42,9 +44,10 @@ async function findGuestZip(
   ctx: Ctx,
   token: string,
   file: string,
-): Promise<(Content & { etag: string }) | null> {
+): Promise<(Content & { etag: string }) | 'locked' | null> {
   const found = await findGalleryZip(ctx, token, file)
   if (!found) return null
+  if (found.isLocked) return 'locked'
   const { downloadId, plan, from, ranges } = found
   return {
     ...plan,

@@ -6,6 +6,7 @@ export const galleryRoutes: RouteConfigEntry[] = [
   route('galleries/:galleryId', 'routes/portal/galleries/layout.tsx', [
     index('routes/portal/galleries/files.tsx'),
     route('guests', 'routes/portal/galleries/guests.tsx'),
+    route('release', 'routes/portal/galleries/release.tsx'),
     route('settings', 'routes/portal/galleries/settings.tsx'),
     route('statistics', 'routes/portal/galleries/statistics.tsx'),
   ]),

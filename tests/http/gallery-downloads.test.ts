@@ -140,3 +140,35 @@ test('a renewed link ends downloads at once', async () => {
   ])
   await query('update gallery_share set epoch = 1 where gallery_id = $1', [galleryId])
 })
+
+test('a locked gallery shows previews, and refuses every download until it is released', async () => {
+  const planned = await plan({ size: 'web', formKey: crypto.randomUUID() })
+  const parts = planned.headers.get('location')!
+  const html = await (await server.request(parts, { headers: { cookie } })).text()
+  const [zip = ''] = /\/download\/[^"]+\.zip/.exec(html) ?? []
+  await query('update gallery set locked_at = now() where id = $1', [galleryId])
+  const paths = [
+    `/g/${slug}/download/1/web`,
+    `/g/${slug}/download/1/original`,
+    `/g/${slug}/downloads`,
+    parts,
+    zip,
+    `/g/${slug}/files/1/audio`,
+  ]
+  for (const path of paths) {
+    const headers = { cookie, 'if-none-match': '*' }
+    const response = await server.request(path, { headers })
+    expect([path, response.status]).toEqual([path, 403])
+    expect(await response.text()).toContain('available right now')
+  }
+  expect((await plan({ size: 'web' })).status).toBe(403)
+  const page = await readText(await server.request(`/g/${slug}`, { headers: { cookie } }))
+  expect(page).toContain('Originals aren’t available yet.')
+  expect(page).not.toContain('Web size')
+  await query('update gallery set locked_at = null where id = $1', [galleryId])
+  for (const path of [paths[0]!, parts, zip]) {
+    const response = await server.request(path, { headers: { cookie } })
+    await response.arrayBuffer()
+    expect([path, response.status]).toEqual([path, 200])
+  }
+})

@@ -38,6 +38,7 @@ export const pages: Record<string, number[]> = {
   '/portal/galleries/new': office,
   '/portal/galleries/:galleryId': office,
   '/portal/galleries/:galleryId/guests': office,
+  '/portal/galleries/:galleryId/release': office,
   '/portal/galleries/:galleryId/settings': office,
   '/portal/galleries/:galleryId/statistics': office,
   '/portal/galleries/:galleryId/publication': [302, 302, 302, 302, 302],

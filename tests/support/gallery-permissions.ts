@@ -24,6 +24,10 @@ export const galleryPermissions: Record<string, Row> = {
       status: [404],
     },
   },
+  '/portal/galleries/:galleryId/release': {
+    look: gone,
+    act: { who: lead, fields: { reason: 'x' }, status: [404] },
+  },
   '/portal/galleries/:galleryId/statistics': { look: gone },
   '/portal/galleries/:galleryId/publication': actOnly(lead),
   '/portal/galleries/:galleryId/closure': actOnly(lead),

@@ -9,14 +9,16 @@ export async function plantGallery(
   take: Take,
 ) {
   const [row] = await query(
-    `insert into gallery (slug, created_at, client_id, project_id, category, title, date_line, welcome, sizes)
-     values ('quillfeather', '2025-03-05', $1, $2, 'photography', $3, $4, $5, '{web}') returning id`,
+    `insert into gallery (slug, created_at, client_id, project_id, category, title, date_line, welcome,
+       waive_reason, sizes)
+     values ('quillfeather', '2025-03-05', $1, $2, 'photography', $3, $4, $5, $6, '{web}') returning id`,
     [
       clientId,
       projectId,
       take('gallery-title'),
       take('gallery-date-line'),
       take('gallery-welcome'),
+      take('gallery-waive-reason'),
     ],
   )
   const id = row!.id

@@ -57,6 +57,13 @@ export const gallery = pgTable(
     sizes: text().array().$type<GallerySize[]>().notNull(),
     /** Metadata of downloaded originals. `no-location`: no places, faces or serial numbers. */
     metadata: text().$type<'no-location' | 'all'>().notNull().default('no-location'),
+    /** Since when originals wait for a payment; null if they don't. */
+    lockedAt: defineInstant(),
+    /** When they were released after that, or instead of it. */
+    releasedAt: defineInstant(),
+    releaseReason: text().$type<'paid' | 'waived'>(),
+    waivedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    waiveReason: text().notNull().default(''),
     /** Last day on which it is open, in the studio's zone; null for no end. */
     expiresOn: date({ mode: 'string' }),
     /** Previews have the studio's watermark. */
@@ -76,6 +83,8 @@ export const gallery = pgTable(
     index().on(t.category, t.createdAt),
     index().on(t.state, t.expiresOn),
     check('gallery_slug', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('gallery_release', sql`(${t.releasedAt} is null) = (${t.releaseReason} is null)`),
+    check('gallery_locked', sql`${t.lockedAt} is null or ${t.releasedAt} is null`),
     check('gallery_sizes', sql`${t.sizes} <@ array['web', 'print', 'original']`),
   ],
 )

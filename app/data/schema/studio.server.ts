@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { type WeeklyHours, officeHours } from '#app/core/day.ts'
-import type { LateFee } from '#app/features/studio/policy/rules.ts'
+import type { LateFee, ReleaseRule } from '#app/features/studio/policy/rules.ts'
 
 import { defineInstant, defineRevision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
@@ -83,6 +83,8 @@ export const policy = pgTable('policy', {
   lateFee: jsonb().$type<LateFee>(),
   /** Days in which consumers can withdraw from a contract: 0 or 14. */
   withdrawalDays: integer().notNull().default(0),
+  /** The payment that originals wait for; versions from before the rule have none. */
+  releaseRule: text().$type<ReleaseRule>().notNull().default('none'),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })
 

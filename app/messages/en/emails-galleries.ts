@@ -9,13 +9,17 @@ type Delivered = {
   studio: string
   items: number
   until: string | null
+  /** Originals wait for the balance, or for something that this guest isn’t told. */
+  waits: 'balance' | 'unknown' | null
   link: string
 }
+type Released = { name: string; title: string; until: string | null; link: string }
 type Reminder = {
   name: string
   title: string
   until: string
   isLastChance: boolean
+  isLocked: boolean
   link: string
 }
 
@@ -23,9 +27,14 @@ type Reminder = {
 export const galleryEmails = {
   delivered: {
     subject: (title: string) => `Your gallery is ready: ${title}`,
-    content: ({ name, title, studio, items, until, link }: Delivered): EmailContent => [
+    content: ({ name, title, studio, items, until, waits, link }: Delivered): EmailContent => [
       buildGreeting(name),
-      `“${title}” is ready for you to view and download. It has ${formatCount(items, 'file')}.`,
+      `“${title}” is ready for you to view${waits ? '' : ' and download'}. It has ${formatCount(items, 'file')}.`,
+      waits === null
+        ? ''
+        : waits === 'balance'
+          ? 'Originals unlock automatically when the balance is paid.'
+          : 'Originals aren’t available yet.',
       { button: 'Open the gallery', href: link },
       until === null ? '' : `The gallery is open until ${until}.`,
       {
@@ -33,13 +42,24 @@ export const galleryEmails = {
       },
     ],
   },
+  released: {
+    subject: (title: string) => `Your originals are ready: ${title}`,
+    content: ({ name, title, until, link }: Released): EmailContent => [
+      buildGreeting(name),
+      `The originals of “${title}” are now available to download.`,
+      { button: 'Open the gallery', href: link },
+      until === null ? '' : `The gallery is open until ${until}.`,
+    ],
+  },
   reminder: {
     subject: (title: string, until: string) => `“${title}” is open until ${until}`,
-    content: ({ name, title, until, isLastChance, link }: Reminder): EmailContent => [
+    content: ({ name, title, until, isLastChance, isLocked, link }: Reminder): EmailContent => [
       buildGreeting(name),
-      isLastChance
-        ? `Your gallery “${title}” closes after ${until}. Download your files before then.`
-        : `Your gallery “${title}” is open until ${until}. Download everything you’d like to keep.`,
+      isLocked
+        ? `Your gallery “${title}” is open until ${until}. Its originals aren’t available yet.`
+        : isLastChance
+          ? `Your gallery “${title}” closes after ${until}. Download your files before then.`
+          : `Your gallery “${title}” is open until ${until}. Download everything you’d like to keep.`,
       { button: 'Open the gallery', href: link },
       { small: 'Need more time? Reply to this email.' },
     ],

@@ -67,6 +67,20 @@ export const galleryPage = {
     format: 'You get one zip file. Large galleries come in parts.',
   },
 
+  locked: {
+    refused: {
+      title: 'Originals aren’t available right now',
+      text: 'Contact the studio for details.',
+    },
+    /** For guests who don’t see what the client pays. */
+    waiting: 'Originals aren’t available yet.',
+    balance: (amount: string) =>
+      `These are previews. Originals unlock automatically when the balance of ${amount} is paid.`,
+    part: (amount: string) =>
+      `These are previews. Originals unlock automatically when ${amount} is paid.`,
+    invoice: 'View invoice',
+  },
+
   item: {
     back: 'Back to the gallery',
     previous: 'Previous',

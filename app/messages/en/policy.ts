@@ -63,6 +63,7 @@ function buildPayment(policy: Policy, format: PolicyFormat): string {
     'Requesting a date is free.',
     buildDeposit(policy, 'it'),
     buildTravel(policy),
+    ...buildRelease(policy),
     ...buildLateFee(policy, format),
   ].join(' ')
 }
@@ -75,6 +76,14 @@ function buildLateFee({ lateFee }: Policy, { currency, locale }: PolicyFormat): 
     lateFee.kind === 'amount'
       ? `${unpaid}, a late fee of ${formatExactMoney(lateFee.cents, currency, locale)} is added once.`
       : `${unpaid}, a late fee of ${formatRate(lateFee.ppm, locale)} of the open amount is added for each month that it is overdue.`,
+  ]
+}
+
+/** One sentence, or none if originals wait for nothing. */
+function buildRelease({ releaseRule }: Policy): string[] {
+  if (releaseRule === 'none') return []
+  return [
+    `Originals are released when the ${releaseRule === 'paid' ? 'balance' : 'deposit'} is paid.`,
   ]
 }
 
@@ -135,6 +144,7 @@ export const policy = {
     travel: (p: Policy) => [buildTravel(p)],
     reply: (p: Policy) => [buildReply(p)],
     'late-payment': buildLateFee,
+    release: buildRelease,
     withdrawal: buildWithdrawal,
   } satisfies Record<ContractClause, (p: Policy, ...details: never[]) => string[]>,
   /**

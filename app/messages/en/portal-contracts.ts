@@ -63,6 +63,7 @@ export const portalContracts = {
       travel: 'Travel',
       reply: 'Reply time',
       'late-payment': 'Late payment',
+      release: 'Release of originals',
       withdrawal: 'Right of withdrawal',
     } satisfies Record<ContractClause, string>,
     signing: 'When signing',

@@ -69,6 +69,7 @@ export const portalGalleries = {
     photos: 'Photos',
     files: 'Files',
     guests: 'Guests',
+    release: 'Release',
     settings: 'Settings',
     statistics: 'Statistics',
   },
@@ -81,6 +82,7 @@ export const portalGalleries = {
     closed: 'Guests can’t open it anymore.',
     expired: 'The last day is over. Choose a later one in the settings to open it again.',
   },
+  locked: 'Originals locked',
   published: 'Published. Send it to your guests.',
   closed: 'Closed',
 

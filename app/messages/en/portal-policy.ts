@@ -1,6 +1,11 @@
 import { formatExactMoney } from '#app/core/money.ts'
 import { formatRate } from '#app/core/tax.ts'
-import type { LateFee, LateFeeChoice, PolicyFormat } from '#app/features/studio/policy/rules.ts'
+import type {
+  LateFee,
+  LateFeeChoice,
+  PolicyFormat,
+  ReleaseRule,
+} from '#app/features/studio/policy/rules.ts'
 
 import { formatCount, pluralize } from './grammar.ts'
 
@@ -24,6 +29,7 @@ export const portalPolicy = {
     reminder: 'Reminder to the client',
     lateFee: 'Late fee',
     withdrawal: 'Right of withdrawal',
+    release: 'Release of originals',
   },
   fields: {
     reply: 'Reply time (hours)',
@@ -64,6 +70,13 @@ export const portalPolicy = {
   withdrawal: 'Consumers can withdraw from a contract for 14 days',
   withdrawalHint:
     'Required by EU law for contracts signed online. Clients withdraw on their page, and everything they paid is refunded.',
+  releaseHint:
+    'Until then, guests of a gallery see previews and can’t download. Applies to galleries of projects with an agreed price.',
+  releases: {
+    paid: 'When everything agreed is paid',
+    deposit: 'When the deposit is paid',
+    none: 'Right away',
+  } satisfies Record<ReleaseRule, string>,
   preview: 'Preview',
   previewLead: 'How your policy will read after you save.',
   previewNow: 'How the policy reads now.',
@@ -80,6 +93,7 @@ export const portalPolicy = {
     dialog: 'The cancel dialog',
     link: 'The client’s booking page',
     invoices: 'Overdue invoices',
+    galleries: 'Galleries',
   },
   example: (total: string, paid: string) => `A ${total} booking with ${paid} paid.`,
   versions: 'Versions',
@@ -102,6 +116,14 @@ export const portalPolicy = {
       : `Late fee: ${formatFee(fee, format)} ${fee.kind === 'amount' ? 'once' : 'a month'} after ${formatCount(fee.days, 'day')}.`,
   withdrawalOf: (days: number) =>
     days === 0 ? 'Withdrawal: none.' : `Withdrawal: ${formatCount(days, 'day')}.`,
+  releaseOf: (rule: ReleaseRule) =>
+    `Originals: ${{ paid: 'released when paid', deposit: 'released with the deposit', none: 'not held back' }[rule]}.`,
+  release: (rule: ReleaseRule) =>
+    ({
+      paid: 'Guests can download originals once everything agreed on in the project is paid.',
+      deposit: 'Guests can download originals once the deposit is paid.',
+      none: 'Guests can download originals right away.',
+    })[rule],
   lateFee: (fee: LateFee | null, format: PolicyFormat) =>
     fee === null
       ? 'Overdue invoices get no late fee.'

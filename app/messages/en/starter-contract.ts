@@ -56,6 +56,7 @@ const content: ContractContent = {
     ),
     writeHeading('Delivery'),
     printClause('turnaround'),
+    printClause('release'),
     writeHeading('Use of the work'),
     writeText(
       'We keep the copyright in the work. Once it’s paid for, you may keep, print and share it for private purposes.',

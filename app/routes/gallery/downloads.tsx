@@ -3,6 +3,7 @@ import { redirect, useOutletContext } from 'react-router'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { readFormData, withIdempotency } from '#app/platform/form.server.ts'
 import { gallerySizes } from '#app/features/delivery/gallery/rules.ts'
+import { isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { describeLeftOut } from '#app/features/delivery/gallery-download/reads.server.ts'
 import { GalleryDownloadPage } from '#app/features/delivery/gallery-download/ui/download-page.tsx'
 import { planGalleryDownload } from '#app/features/delivery/gallery-download/writes.server.ts'
@@ -14,6 +15,7 @@ import { isId } from '../portal/find-or-404.ts'
 import type { Route } from './+types/downloads'
 import { listDownloadMeta } from './download-meta.ts'
 import { galleryHeaders, getOpenGallery } from './guest-page.ts'
+import { refuseLocked } from './locked.ts'
 
 /** Reasons why a download can't be planned, as they are in the address of this page. */
 const shownProblems: ProblemCode[] = [
@@ -27,7 +29,9 @@ const shownProblems: ProblemCode[] = [
 /** Says why a download could not be planned. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { gallery } = await getOpenGallery(ctx, request, params.slug)
+  const access = await getOpenGallery(ctx, request, params.slug)
+  const { gallery } = access
+  if (isHeldBack(access)) return refuseLocked(ctx, gallery)
   const query = new URL(request.url).searchParams
   const problem = shownProblems.find((code) => code === query.get('problem')) ?? null
   const leftOut = await describeLeftOut(ctx, gallery.id, query)
@@ -45,6 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const ctx: Ctx = withIdempotency(context.get(ctxKey), values)
   const access = await getOpenGallery(ctx, request, params.slug)
+  if (isHeldBack(access)) return refuseLocked(ctx, access.gallery)
   const page = `/g/${access.gallery.slug}/downloads`
   const size = gallerySizes.find((one) => one === data.get('size'))
   const section = String(data.get('section') ?? '')

@@ -7,16 +7,19 @@ import { gallerySizes } from '#app/features/delivery/gallery/rules.ts'
 import { recordFileDownload } from '#app/features/delivery/gallery-download/writes.server.ts'
 import { toLeftOutQuery } from '#app/features/delivery/gallery-download/rules.ts'
 import { findGalleryItem } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { buildSourceName } from '#app/features/delivery/gallery-source/rules.ts'
 import { chooseFiles } from '#app/features/delivery/gallery-source/writes.server.ts'
 
 import type { Route } from './+types/file-download'
-import { findAccess, galleryHeaders, getOpenGallery } from './guest-page.ts'
+import { findAccess, galleryHeaders, getOpenGallery, isOpen } from './guest-page.ts'
+import { respondLocked } from './locked.ts'
 
 /** Sends one file of a gallery in a size, to be saved. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const access = await getOpenGallery(ctx, request, params.slug)
+  if (isHeldBack(access)) return respondLocked(ctx.language)
   const { gallery, viewer } = access
   const size = gallerySizes.find((one) => one === params.size)
   const item = /^\d{1,9}$/.test(params.number)
@@ -50,7 +53,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       },
       mayContinue: async () => {
         const now = { ...ctx, now: ctx.app.clock() }
-        return (await findAccess(now, request, gallery.slug))?.viewer?.sizes.includes(size) === true
+        const current = await findAccess(now, request, gallery.slug)
+        if (!current || !isOpen(current) || isHeldBack(current)) return false
+        return current.viewer.sizes.includes(size)
       },
     },
     headers,

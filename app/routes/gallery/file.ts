@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 
-import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { buildContentDisposition, serveFile } from '#app/platform/file-response.server.ts'
 import { readBlanks } from '#app/platform/media/redaction.server.ts'
@@ -10,18 +9,23 @@ import {
   type GalleryItem,
   findGalleryItem,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
-import {
-  type OpenGallery,
-  findGalleryAccess,
-} from '#app/features/delivery/gallery-share/reads.server.ts'
+import { type OpenGallery, isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { listScreenFiles } from '#app/features/media/delivered-file/rules.ts'
 
 import type { Route } from './+types/file'
-import { isOpen } from './guest-page.ts'
+import { findAccess, isOpen } from './guest-page.ts'
+import { respondLocked } from './locked.ts'
 import { buildFileHeaders, serveMadeFile } from './sent-file.ts'
 import { serveWatermarked } from './watermarked-file.ts'
 
 type Target = { access: OpenGallery; item: GalleryItem; variant: string }
+
+/** Variants that guests see while originals wait for a payment, with the watermark. */
+const previews = new Set(['480', '960', '1920', 'poster', 'stream', 'audio'])
+
+function isPreview({ item, variant }: Target): boolean {
+  return item.kind !== 'document' && previews.has(variant)
+}
 
 /**
  * Serves a file of a gallery for the screen to people who may open the gallery. Until a size is
@@ -32,7 +36,9 @@ type Target = { access: OpenGallery; item: GalleryItem; variant: string }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const target = /^\d{1,9}$/.test(params.number) ? await findTarget(ctx, request, params) : null
-  return (target && (await serveTarget(ctx, request, target))) ?? respondNotFound()
+  if (!target) return respondNotFound()
+  if (isHeldBack(target.access) && !isPreview(target)) return respondLocked(ctx.language)
+  return (await serveTarget(ctx, request, target)) ?? respondNotFound()
 }
 
 async function findTarget(
@@ -40,7 +46,7 @@ async function findTarget(
   request: Request,
   { slug, number, variant }: { slug: string; number: string; variant: string },
 ): Promise<Target | null> {
-  const access = await findGalleryAccess(ctx, slug, readLinkToken(ctx.app.config, request))
+  const access = await findAccess(ctx, request, slug)
   if (!access || !isOpen(access)) return null
   const item = await findGalleryItem(ctx, access.gallery.id, Number(number))
   return item && { access, item, variant }

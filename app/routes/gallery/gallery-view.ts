@@ -32,18 +32,22 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import { type OpenGallery, isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import {
   findAccessToMedia,
   getGalleryMark,
 } from '#app/features/delivery/gallery-watermark/reads.server.ts'
 
+import { buildLockView } from './lock-view.ts'
+
 /** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
 export async function buildGalleryView(
   ctx: Ctx,
-  { gallery, viewer: { kind, sizes } }: OpenGallery,
+  access: OpenGallery,
   page: number | null,
 ): Promise<GalleryView> {
+  const { gallery } = access
+  const sizes = isHeldBack(access) ? [] : access.viewer.sizes
   const { locale } = await getStudio(ctx)
   const items = await listGalleryTiles(ctx, gallery.id)
   const mark = await getGalleryMark(ctx, gallery)
@@ -69,7 +73,8 @@ export async function buildGalleryView(
     hasMore: items.length > firstTiles,
     hasDocuments: mark === '' || sizes.length > 0,
     scripts: { grid, viewer, viewerStyle, list: `/g/${slug}/items.json?revision=${itemsRevision}` },
-    studioNote: kind === 'studio' ? state : null,
+    lock: await buildLockView(ctx, access),
+    studioNote: access.viewer.kind === 'studio' ? state : null,
   }
 }
 
@@ -104,15 +109,16 @@ function buildCover(
 /** Builds the page of one item; null for an unknown number. */
 export async function buildItemView(
   ctx: Ctx,
-  { gallery, viewer }: OpenGallery,
+  access: OpenGallery,
   number: number,
 ): Promise<GalleryItemView | null> {
+  const { gallery } = access
+  const sizes = isHeldBack(access) ? [] : access.viewer.sizes
   const items = await listGalleryItems(ctx, gallery.id)
   const index = items.findIndex((item) => item.number === number)
   const item = items[index]
   if (!item) return null
   const { slug, title } = gallery
-  const { sizes } = viewer
   const { width, height, kind } = item
   const mark = await getGalleryMark(ctx, gallery)
   const image = kind === 'image' && width && height ? buildCover(slug, item, mark) : null
@@ -126,7 +132,7 @@ export async function buildItemView(
     access: findAccessToMedia(ctx, item, { mark, sizes }),
     hasPoster: kind === 'video' && item.state === 'ready',
     original:
-      mark && viewer.kind === 'studio'
+      mark && access.viewer.kind === 'studio'
         ? buildFilePath(slug, { number, mark: '' }, 'original')
         : null,
     image: image && { ...image, width: width!, height: height! },
@@ -136,6 +142,7 @@ export async function buildItemView(
     next: items[index + 1]?.number ?? null,
     details: await listDetails(ctx, item),
     sizes: sizes.map((size) => ({ size, href: `/g/${slug}/download/${number}/${size}` })),
+    lock: await buildLockView(ctx, access),
   }
 }
 

@@ -23,7 +23,7 @@ const pages = [
 ]
 /** Matches every figure of the first policy. */
 const old =
-  /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not |aren’t )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it/
+  /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not |aren’t )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it|when the balance is paid/
 const change = {
   reply: '36',
   photographyFrom: '3',
@@ -38,6 +38,7 @@ const change = {
   'days:1': '10',
   'percent:1': '40',
   studioRefund: '95',
+  release: 'deposit',
 }
 
 const clockFile = `${createFolder()}/clock`
@@ -156,6 +157,7 @@ async function checkPages(
     'We reply to every message within 36 hours.',
     'delivered in 3–5 weeks. Documentaries take 9 weeks.',
     'Requesting a date is free. A 30% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included',
+    'they’re billed at cost. Originals are released when the deposit is paid.',
     'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days’ notice, there’s no refund. If we have to cancel, we refund 95% of what you’ve paid.',
   ])
     check(`contact shows: ${one}`, now['/contact']!.includes(one))

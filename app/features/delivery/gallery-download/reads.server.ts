@@ -18,6 +18,7 @@ import {
   listZipLinks,
 } from '#app/features/media/download/reads.server.ts'
 import { buildWholeName, listPartNames } from '#app/features/media/download/rules.ts'
+import { isLocked } from '#app/features/delivery/gallery/rules.ts'
 import type { LeftOutReason } from '#app/features/delivery/gallery-source/rules.ts'
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -26,9 +27,10 @@ import { getDownloadEnd, parseLeftOutQuery, placeZips } from './rules.ts'
 
 /**
  * A guest's zip. `from` is its position among the zips of its download, and `ranges` are the
- * positions after which that is finished.
+ * positions after which that is finished. A locked one waits for a payment.
  */
 export type GalleryZip = {
+  isLocked: boolean
   downloadId: string
   plan: ZipPlan
   from: number
@@ -58,16 +60,18 @@ export async function findGalleryZip(
   const end = places.parts.at(-1)!.end
   const ranges: GalleryZip['ranges'] = [[0, whole.size]]
   if (parts.length > 1) ranges.push([whole.size, end])
-  if (fileName === buildWholeName(name)) return { downloadId: id, plan: whole, from: 0, ranges }
+  const shared = { isLocked: isLocked(row), downloadId: id, ranges }
+  if (fileName === buildWholeName(name)) return { ...shared, plan: whole, from: 0 }
   const index = listPartNames(name, parts.length).indexOf(fileName)
   const part = parts[index]
-  return part ? { downloadId: id, plan: part, from: places.parts[index]!.from, ranges } : null
+  return part ? { ...shared, plan: part, from: places.parts[index]!.from } : null
 }
 
 /** Returns true while a guest's download can go on. */
 export async function isDownloadOpen(ctx: Ctx, downloadId: string): Promise<boolean> {
   authorize(ctx.actor, 'gallery.open')
-  return (await findGuestDownload(ctx, eq(download.id, downloadId))) !== null
+  const row = await findGuestDownload(ctx, eq(download.id, downloadId))
+  return row !== null && !isLocked(row)
 }
 
 /** Files that aren't in a download: the names of some, and how many more there are. */
@@ -130,6 +134,7 @@ async function findGuestDownload(ctx: Ctx, condition: SQL) {
       state: gallery.state,
       closedAt: gallery.closedAt,
       expiresOn: gallery.expiresOn,
+      lockedAt: gallery.lockedAt,
     })
     .from(download)
     .innerJoin(galleryDownload, eq(galleryDownload.downloadId, download.id))

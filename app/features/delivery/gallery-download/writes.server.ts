@@ -24,7 +24,10 @@ import {
   listGalleryItems,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
-import type { GalleryViewer } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type GalleryViewer,
+  isHeldBack,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildSourceName } from '#app/features/delivery/gallery-source/rules.ts'
@@ -45,8 +48,9 @@ const maxPlans = { max: 120, windowMs: hour }
 /**
  * Plans a download of files of a gallery as a zip, and returns where it is: the zip, the file
  * itself if one is chosen, or the page with its parts and with what is left out. Fails with
- * `size-not-offered`, `gallery-item-is-gone`, `download-empty` if none of the files can be
- * downloaded, with `leftOut` as they are in the address of that page, or `too-many-changes`.
+ * `gallery-locked`, `size-not-offered`, `gallery-item-is-gone`, `download-empty` if none of the
+ * files can be downloaded, with `leftOut` as they are in the address of that page, or
+ * `too-many-changes`.
  */
 export async function planGalleryDownload(
   ctx: Ctx,
@@ -54,6 +58,7 @@ export async function planGalleryDownload(
   selection: Selection,
 ) {
   authorize(ctx.actor, 'gallery.open')
+  if (isHeldBack({ gallery, viewer })) return fail('gallery-locked')
   const { size, section, numbers } = selection
   if (!viewer.sizes.includes(size)) return fail('size-not-offered')
   const sections = await listGallerySections(ctx, gallery.id)

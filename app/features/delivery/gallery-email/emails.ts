@@ -10,7 +10,19 @@ type Link = { href: string; lifetimeMs: number }
 export function buildGalleryEmail(
   messages: ServerMessages,
   studio: Studio,
-  { title, expiresOn, name, items, link }: Gallery & { name: string; items: number; link: Link },
+  {
+    title,
+    expiresOn,
+    name,
+    items,
+    waits,
+    link,
+  }: Gallery & {
+    name: string
+    items: number
+    waits: 'balance' | 'unknown' | null
+    link: Link
+  },
 ) {
   const { delivered } = messages.emails.galleries
   return {
@@ -21,6 +33,29 @@ export function buildGalleryEmail(
       title,
       studio: studio.name,
       items,
+      until: expiresOn && formatFullDay(expiresOn, studio.locale),
+      waits,
+      link: link.href,
+    }),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: link,
+  }
+}
+
+/** Builds the email to a guest whose originals waited for a payment. */
+export function buildGalleryReleaseEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  { title, expiresOn, name, link }: Gallery & { name: string; link: Link },
+) {
+  const { released } = messages.emails.galleries
+  return {
+    kind: 'gallery.released',
+    subject: released.subject(title),
+    content: released.content({
+      name: getFirstName(name),
+      title,
       until: expiresOn && formatFullDay(expiresOn, studio.locale),
       link: link.href,
     }),
@@ -39,8 +74,16 @@ export function buildGalleryReminderEmail(
     expiresOn,
     name,
     days,
+    isLocked,
     link,
-  }: { title: string; expiresOn: string; name: string; days: number; link: Link },
+  }: {
+    title: string
+    expiresOn: string
+    name: string
+    days: number
+    isLocked: boolean
+    link: Link
+  },
 ) {
   const { reminder } = messages.emails.galleries
   const until = formatFullDay(expiresOn, studio.locale)
@@ -52,6 +95,7 @@ export function buildGalleryReminderEmail(
       title,
       until,
       isLastChance: days === 1,
+      isLocked,
       link: link.href,
     }),
     fromName: studio.name,

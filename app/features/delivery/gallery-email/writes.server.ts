@@ -20,13 +20,20 @@ import {
 import {
   buildGalleryPath,
   findDueReminder,
+  isLocked,
   isOpenToGuests,
+  listAllowedSizes,
 } from '#app/features/delivery/gallery/rules.ts'
 import { findFormerShare } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
-import { buildGalleryEmail, buildGalleryReminderEmail, buildMoreTimeEmail } from './emails.ts'
+import {
+  buildGalleryEmail,
+  buildGalleryReleaseEmail,
+  buildGalleryReminderEmail,
+  buildMoreTimeEmail,
+} from './emails.ts'
 
 type Contact = typeof clientContact.$inferSelect
 type Studio = Awaited<ReturnType<typeof getStudio>>
@@ -95,6 +102,7 @@ export function remindOfExpiry(ctx: Ctx, galleryId: string) {
           expiresOn,
           name: contact.name,
           days,
+          isLocked: isLocked(row),
           link: await createGalleryLink(ctx, row, contact, studio),
         }),
         to: { name: contact.name, address: contact.email },
@@ -105,6 +113,32 @@ export function remindOfExpiry(ctx: Ctx, galleryId: string) {
     await recordEvent(ctx, 'gallery.expiry-reminded', galleryId, { days })
     return ok()
   })
+}
+
+/**
+ * Emails the guests of an open gallery who know it and may download originals that these are
+ * released. The caller records the event.
+ */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailRelease(ctx: TxCtx, row: GalleryRow) {
+  if (!isOpenToGuests(row, await getGalleryDay(ctx))) return
+  const studio = await getStudio(ctx)
+  const language = await getClientLanguage(ctx, row.clientId)
+  for (const { contact, sizes, sentAt, lastSeenAt } of await listRecipients(ctx, row.id)) {
+    const isKnown = sentAt !== null || lastSeenAt !== null
+    if (!isKnown || !listAllowedSizes(row.sizes, sizes).includes('original')) continue
+    await enqueueEmail(ctx, {
+      ...buildGalleryReleaseEmail(getServerMessages(language), studio, {
+        title: row.title,
+        expiresOn: row.expiresOn,
+        name: contact.name,
+        link: await createGalleryLink(ctx, row, contact, studio),
+      }),
+      to: { name: contact.name, address: contact.email },
+      language,
+      subjectId: row.id,
+    })
+  }
 }
 
 /**
@@ -139,11 +173,20 @@ export async function requestMoreTime(ctx: Ctx, slug: string, browserToken: stri
   })
 }
 
-type Recipient = { shareId: string; sentAt: Date | null; contact: Contact }
+type Recipient = Pick<typeof galleryShare.$inferSelect, 'sizes' | 'sentAt' | 'lastSeenAt'> & {
+  shareId: string
+  contact: Contact
+}
 
 function listRecipients(ctx: TxCtx, galleryId: string): Promise<Recipient[]> {
   return ctx.db
-    .select({ shareId: galleryShare.id, sentAt: galleryShare.sentAt, contact: clientContact })
+    .select({
+      shareId: galleryShare.id,
+      sizes: galleryShare.sizes,
+      sentAt: galleryShare.sentAt,
+      lastSeenAt: galleryShare.lastSeenAt,
+      contact: clientContact,
+    })
     .from(galleryShare)
     .innerJoin(clientContact, eq(clientContact.id, galleryShare.contactId))
     .where(and(eq(galleryShare.galleryId, galleryId)))
@@ -159,6 +202,7 @@ async function emailGallery(ctx: TxCtx, row: GalleryRow, { shareId, contact }: R
       expiresOn: row.expiresOn,
       name: contact.name,
       items: await ctx.db.$count(galleryItem, eq(galleryItem.galleryId, row.id)),
+      waits: isLocked(row) ? (contact.seesMoney ? 'balance' : 'unknown') : null,
       link: await createGalleryLink(ctx, row, contact, studio),
     }),
     to: { name: contact.name, address: contact.email },

@@ -9,6 +9,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import {
   type GallerySize,
+  isLocked,
   isOpenToGuests,
   listAllowedSizes,
 } from '#app/features/delivery/gallery/rules.ts'
@@ -64,6 +65,11 @@ export async function findGalleryAccess(
     gallery: found,
     viewer: needsPin ? null : toGuest(found, session.share, session.id),
   }
+}
+
+/** Returns true if a guest has to wait for a payment before they download anything. */
+export function isHeldBack({ gallery, viewer }: OpenGallery): boolean {
+  return viewer.kind === 'guest' && isLocked(gallery)
 }
 
 function toGuest(found: Gallery, share: Share, visitor: string): GalleryViewer {

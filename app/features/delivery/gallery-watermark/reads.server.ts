@@ -25,7 +25,11 @@ export async function getGalleryMark(ctx: Ctx, found: MarkedGallery): Promise<st
 /** Returns the ids of all galleries with a watermark. */
 export async function listWatermarkedGalleries({ db }: Ctx): Promise<string[]> {
   const rows = await db
-    .select({ id: gallery.id, alwaysWatermark: gallery.alwaysWatermark })
+    .select({
+      id: gallery.id,
+      alwaysWatermark: gallery.alwaysWatermark,
+      lockedAt: gallery.lockedAt,
+    })
     .from(gallery)
   return rows.filter(isWatermarked).map(({ id }) => id)
 }

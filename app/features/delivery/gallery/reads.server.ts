@@ -108,6 +108,7 @@ export async function listSharedGalleries(ctx: Ctx, contactId: string) {
       state: gallery.state,
       expiresOn: gallery.expiresOn,
       alwaysWatermark: gallery.alwaysWatermark,
+      lockedAt: gallery.lockedAt,
       cover: buildCoverSql(),
       items: countRowsSql(galleryItem, galleryItem.galleryId),
     })
@@ -137,6 +138,35 @@ function countRowsSql(
   return sql<number>`(select count(*) from ${table} where ${column} = ${gallery.id})`.mapWith(
     Number,
   )
+}
+
+/**
+ * Locks projects before the rows of galleries, as payments do, so that they can't deadlock. Rows
+ * that refer to the projects can still be added.
+ */
+export async function lockProjects({ db }: TxCtx, ids: (string | null)[]) {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return
+  await db
+    .select({ id: project.id })
+    .from(project)
+    .where(inArray(project.id, wanted))
+    .orderBy(asc(project.id))
+    .for('no key update')
+}
+
+/** Locks the project of a gallery, with one that it moves to, and then its row. */
+export async function lockGalleryAndProject(
+  ctx: TxCtx,
+  id: string,
+  newProjectId: string | null = null,
+): Promise<GalleryRow | undefined> {
+  const [found] = await ctx.db
+    .select({ projectId: gallery.projectId })
+    .from(gallery)
+    .where(eq(gallery.id, id))
+  await lockProjects(ctx, [found?.projectId ?? null, newProjectId])
+  return lockGallery(ctx, id)
 }
 
 /** Locks the row of a gallery for a change. */

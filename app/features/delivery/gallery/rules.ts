@@ -19,9 +19,20 @@ export function isOpenToGuests(
   return state === 'published' && (expiresOn === null || today <= expiresOn)
 }
 
+/** Returns true while originals wait for a payment: guests see previews and download nothing. */
+export function isLocked({ lockedAt }: { lockedAt: Date | null }): boolean {
+  return lockedAt !== null
+}
+
 /** Returns true if previews of a gallery have the studio's watermark, for guests and the studio. */
-export function isWatermarked({ alwaysWatermark }: { alwaysWatermark: boolean }): boolean {
-  return alwaysWatermark
+export function isWatermarked({
+  alwaysWatermark,
+  lockedAt,
+}: {
+  alwaysWatermark: boolean
+  lockedAt: Date | null
+}): boolean {
+  return alwaysWatermark || isLocked({ lockedAt })
 }
 
 /** Returns the sizes that a guest may download: those of the gallery that their share allows. */

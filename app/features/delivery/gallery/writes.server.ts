@@ -16,7 +16,7 @@ import { queuePrintSizes } from '#app/features/media/delivered-file/writes.serve
 import { lockClient } from '#app/features/clients/client/writes.server.ts'
 
 import type { GalleryForm, NewGalleryForm } from './form.ts'
-import { getGalleryDay, lockGallery } from './reads.server.ts'
+import { getGalleryDay, lockGallery, lockGalleryAndProject } from './reads.server.ts'
 import { defaultMonths, gallerySizes } from './rules.ts'
 
 /**
@@ -54,7 +54,7 @@ export function changeGallery(ctx: Ctx, id: string, { revision, ...fields }: Gal
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
     await takeLock(ctx.db, 'gallerySlug')
-    const row = await lockGallery(ctx, id)
+    const row = await lockGalleryAndProject(ctx, id, fields.projectId)
     if (!row) return fail('gallery-is-gone')
     const form = row.publishedAt === null ? fields : { ...fields, slug: row.slug }
     if (isDeepStrictEqual({ ...row, ...form }, row)) return ok()
@@ -63,14 +63,22 @@ export function changeGallery(ctx: Ctx, id: string, { revision, ...fields }: Gal
     if (!(await isProjectOf(ctx, form.projectId, row.clientId))) return fail('project-is-gone')
     if (await isSlugTaken(ctx, form.slug, id)) return fail('gallery-slug-taken')
     const isMoved = form.expiresOn !== row.expiresOn
+    const hasNewProject = form.projectId !== row.projectId
     if (isMoved && form.expiresOn !== null && form.expiresOn < (await getGalleryDay(ctx)))
       return fail('gallery-expiry-past')
     await updateRevision(ctx, gallery, row, {
       ...form,
       ...(isMoved && { expiryReminded: null }),
+      // what another project has paid says nothing about this one
+      ...(hasNewProject &&
+        row.releaseReason !== 'waived' && {
+          lockedAt: null,
+          releasedAt: null,
+          releaseReason: null,
+        }),
     })
     if (form.sizes.includes('print') && !row.sizes.includes('print')) await queuePrintSizes(ctx, id)
-    await recordEvent(ctx, 'gallery.changed', id)
+    await recordEvent(ctx, 'gallery.changed', id, hasNewProject ? { project: form.projectId } : {})
     return ok()
   })
 }
@@ -100,7 +108,7 @@ export function setCover(ctx: Ctx, id: string, itemId: string | null) {
 export function publishGallery(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
-    const row = await lockGallery(ctx, id)
+    const row = await lockGalleryAndProject(ctx, id)
     if (!row) return fail('gallery-is-gone')
     if (row.state === 'published') return ok()
     if ((await ctx.db.$count(galleryItem, eq(galleryItem.galleryId, id))) === 0)

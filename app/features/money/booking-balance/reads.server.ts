@@ -5,6 +5,24 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { type BookingBalance, type BookingSums, computeBookingBalance } from './rules.ts'
 
 /**
+ * The invoices that match `condition` on `issued`, as `live`: without credit notes, and without
+ * those credited in full.
+ */
+export const buildLiveInvoices = (condition: SQL): SQL => sql`(
+    select issued.id, issued.booking_id, issued.issued_at, issued.gross,
+      issued.tax - notes.tax as tax, notes.gross as credited, due.open,
+      (select coalesce(sum(case issued.price_mode when 'net' then line.net else line.gross end),
+        0) from invoice_line line where line.invoice_id = issued.id
+        and line.kind in ('line', 'deduction')) as value,
+      (select coalesce(sum(amount), 0) from invoice_write_off
+        where invoice_id = issued.id) as written_off
+    from invoice issued join invoice_balance due on due.invoice_id = issued.id
+    cross join lateral (select coalesce(sum(gross), 0) as gross, coalesce(sum(tax), 0) as tax
+      from invoice note where note.corrects_invoice_id = issued.id) notes
+    where ${condition} and (notes.gross < issued.gross or issued.gross = 0)
+  ) live`
+
+/**
  * The sums of one booking's invoices and payments. Its aliases are long, because the id is a column
  * of the outer query.
  */
@@ -17,18 +35,7 @@ const buildSums = (id: SQLWrapper): SQL => sql`
     (select coalesce(sum(amount), 0) from payment_allocation
       join ledger_entry entry on entry.id = ledger_entry_id
       where entry.booking_id = ${id}) as allocated
-  from (
-    select issued.gross, issued.tax - notes.tax as tax, notes.gross as credited, due.open,
-      (select coalesce(sum(case issued.price_mode when 'net' then line.net else line.gross end),
-        0) from invoice_line line where line.invoice_id = issued.id
-        and line.kind in ('line', 'deduction')) as value,
-      (select coalesce(sum(amount), 0) from invoice_write_off
-        where invoice_id = issued.id) as written_off
-    from invoice issued join invoice_balance due on due.invoice_id = issued.id
-    cross join lateral (select coalesce(sum(gross), 0) as gross, coalesce(sum(tax), 0) as tax
-      from invoice note where note.corrects_invoice_id = issued.id) notes
-    where issued.booking_id = ${id} and (notes.gross < issued.gross or issued.gross = 0)
-  ) live`
+  from ${buildLiveInvoices(sql`issued.booking_id = ${id}`)}`
 
 /** The balance of a booking as `computeBookingBalance` has it, in SQL for sums of many. */
 export const buildBalance = (id: SQLWrapper, agreed: SQLWrapper): SQL => sql`(

@@ -131,7 +131,10 @@ describe('a final acceptance', () => {
   })
   test('does so once', async () => {
     const { quoteId, id } = await agree()
-    const again = { ...studio.system(ended), tx: { changedNouns: new Set<string>() } }
+    const again = {
+      ...studio.system(ended),
+      tx: { changedNouns: new Set<string>(), beforeCommit: new Map() },
+    }
     await createAgreement(again, quoteId)
     expect(await getAgreed(quoteId)).toMatchObject({ id })
     expect(await listEvents(quoteId)).toHaveLength(3)

@@ -32,6 +32,7 @@ const values: ContractValues = {
     travel: [],
     reply: [],
     'late-payment': [],
+    release: [],
     withdrawal: [],
   },
   plan: null,

@@ -32,6 +32,7 @@ export const contractClauses = [
   'travel',
   'reply',
   'late-payment',
+  'release',
   'withdrawal',
 ] as const
 export type ContractClause = (typeof contractClauses)[number]

@@ -100,6 +100,7 @@ export function getContractValues(source: ContractSource): ContractValues {
       travel: clauses.travel(policy),
       reply: clauses.reply(policy),
       'late-payment': clauses['late-payment'](policy, { currency: version.currency, locale }),
+      release: clauses.release(policy),
       withdrawal: isConsumer(buyer) ? clauses.withdrawal(policy) : [],
     },
     plan: planLines.length > 0 ? buildPlan(source, locale) : null,

@@ -11,7 +11,7 @@ import {
 import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import { computeQuoteTotals, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
-import type { Policy } from '#app/features/studio/policy/rules.ts'
+import { type Policy, type ReleaseRule, releaseRules } from '#app/features/studio/policy/rules.ts'
 import { getPolicyMessages } from '#app/messages/policy.ts'
 import { printClause, starterContract, writeText } from '#app/messages/en/starter-contract.ts'
 
@@ -197,10 +197,18 @@ describe('the clauses of a contract', () => {
     expect(clauses.turnaround.join(' ')).toBe(
       `${answers.delivery(policy)} ${answers.turnaround(policy)}`,
     )
-    const sentences = [...clauses.deposit, ...clauses.travel].join(' ')
+    const sentences = [...clauses.deposit, ...clauses.travel, ...clauses.release].join(' ')
     expect(`Requesting a date is free. ${sentences}`.replace('the date.', 'it.')).toBe(
       answers.payment(policy, format),
     )
+  })
+  test('say what has to be paid before originals are released, if anything', () => {
+    const listClause = (releaseRule: ReleaseRule) =>
+      getValues({ policy: { ...policy, releaseRule } }).clauses.release
+    expect(releaseRules.flatMap(listClause)).toEqual([
+      'Originals are released when the balance is paid.',
+      'Originals are released when the deposit is paid.',
+    ])
   })
   test('name the late fee in the currency of the quote, or print nothing without one', () => {
     expect(getValues().clauses['late-payment']).toEqual([])

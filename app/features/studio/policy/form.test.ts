@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { changeRows, createPolicySchema, parseRows, toPolicyFields } from './form.ts'
-import { type LateFee, type Policy, type RefundStep, defaultPolicy } from './rules.ts'
+import { type LateFee, type Policy, type RefundStep, defaultPolicy, releaseRules } from './rules.ts'
 
 const format = { currency: 'USD', locale: 'en-US' }
 const policySchema = createPolicySchema(format)
@@ -50,6 +50,7 @@ describe('the policy form', () => {
       reminderDays: fc.integer({ min: 0, max: 30 }),
       lateFee: anyLateFee,
       withdrawalDays: fc.constantFrom(0, 14),
+      releaseRule: fc.constantFrom(...releaseRules),
       ...Object.fromEntries(
         ['photographyWeeks', 'documentaryWeeks', 'podcastBusinessDays'].map((name) => [
           name,

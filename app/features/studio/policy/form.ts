@@ -9,7 +9,9 @@ import {
   type Policy,
   type PolicyFormat,
   type RefundStep,
+  type ReleaseRule,
   lateFeeChoices,
+  releaseRules,
   withdrawalPeriod,
 } from './rules.ts'
 
@@ -58,12 +60,20 @@ export function readPolicy(
     reminderDays: readInteger('reminder', 0, maxReminderDays, 'reminder-days-malformed'),
     lateFee: readLateFee(fields, format, { readInteger, problems }),
     withdrawalDays: readSwitch('withdrawal') ? withdrawalPeriod : 0,
+    releaseRule: readReleaseRule(fields.release, problems),
   }
   if (Object.keys(problems).length === 0) {
     policy.refundSteps = parseSteps(parseRows(fields), problems)
     Object.assign(problems, compareFields(policy))
   }
   return Object.keys(problems).length === 0 ? { policy } : { problems }
+}
+
+/** A form from before the rule was there has none. */
+function readReleaseRule(choice: string | undefined, problems: Problems): ReleaseRule {
+  const rule = releaseRules.find((one) => one === (choice || 'none'))
+  if (rule === undefined) problems.release = 'field-malformed'
+  return rule ?? 'none'
 }
 
 type ReadInteger = (field: string, min: number, max: number, problem: ProblemCode) => number
@@ -183,6 +193,7 @@ export function toPolicyFields(policy: Policy, format: PolicyFormat): Record<str
     ['reminder', String(policy.reminderDays)],
     ...toLateFeeFields(policy.lateFee, format),
     ...(policy.withdrawalDays > 0 ? [['withdrawal', 'on']] : []),
+    ['release', policy.releaseRule],
   ]) as Record<string, string>
 }
 

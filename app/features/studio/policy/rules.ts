@@ -24,6 +24,10 @@ export type LateFee = { days: number } & (
 export const lateFeeChoices = ['none', 'amount', 'percent'] as const
 export type LateFeeChoice = (typeof lateFeeChoices)[number]
 
+export const releaseRules = ['paid', 'deposit', 'none'] as const
+/** The payment that originals of galleries wait for: everything agreed, the deposit, or none. */
+export type ReleaseRule = (typeof releaseRules)[number]
+
 /** The format in which amounts and percentages of the policy are written and typed. */
 export type PolicyFormat = { currency: string; locale: string }
 
@@ -47,6 +51,7 @@ export type Policy = {
   lateFee: LateFee | null
   /** Days in which consumers can withdraw from a contract: 0 or `withdrawalPeriod`. */
   withdrawalDays: number
+  releaseRule: ReleaseRule
 }
 
 /** Days of the right of withdrawal (Directive 2011/83/EU, art. 9). */
@@ -74,6 +79,7 @@ export const defaultPolicy: Policy = {
   reminderDays: 2,
   lateFee: null,
   withdrawalDays: 0,
+  releaseRule: 'paid',
 }
 
 /**

@@ -6,6 +6,8 @@ import {
   listGalleries,
 } from '#app/features/delivery/gallery/reads.server.ts'
 import type { GalleryCardView } from '#app/features/delivery/gallery/ui/gallery-card.tsx'
+import { listProjectReleases } from '#app/features/delivery/gallery-release/reads.server.ts'
+import type { ProjectReleases } from '#app/features/delivery/gallery-release/ui/release-card.tsx'
 import { may } from '#app/features/access.ts'
 
 /** Returns galleries for their cards, with the days until they end. */
@@ -24,6 +26,16 @@ export async function toCardView(ctx: Ctx, galleries: ListedGallery[]): Promise<
       cover: cover === null ? null : `/g/${slug}/files/${cover}/480`,
     }),
   )
+}
+
+/** Returns the originals of a project's galleries, or null without any or the permission. */
+export async function findReleasesView(
+  ctx: Ctx,
+  projectId: string,
+): Promise<ProjectReleases | null> {
+  if (!may(ctx.actor, 'gallery.see-release')) return null
+  const releases = await listProjectReleases(ctx, projectId)
+  return releases.galleries.length > 0 ? releases : null
 }
 
 /** Returns the galleries of a project or a client, or null without permission to see them. */

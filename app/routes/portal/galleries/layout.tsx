@@ -4,6 +4,7 @@ import { countDaysBetween } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { findGallery, getGalleryDay } from '#app/features/delivery/gallery/reads.server.ts'
+import { isLocked } from '#app/features/delivery/gallery/rules.ts'
 import { GalleryHead } from '#app/features/delivery/gallery/ui/gallery-head.tsx'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
@@ -30,6 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       project,
       projectId,
       isExpired: state === 'published' && !gallery.isOpen,
+      isLocked: isLocked(gallery),
       daysLeft:
         gallery.expiresOn === null
           ? null

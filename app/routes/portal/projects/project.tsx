@@ -22,7 +22,7 @@ import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
 import { findQuotesView } from '../clients/quotes/quotes-view.ts'
-import { findGalleriesView } from '../galleries/card-view.ts'
+import { findGalleriesView, findReleasesView } from '../galleries/card-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -56,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     invoices,
     quotes: await findQuotesView(ctx, { projectId: project.id }, invoices),
     galleries: await findGalleriesView(ctx, { projectId: project.id }),
+    releases: await findReleasesView(ctx, project.id),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
   }

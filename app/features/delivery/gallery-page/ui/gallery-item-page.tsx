@@ -9,6 +9,7 @@ import './gallery-details.css'
 import { GalleryFrame } from './gallery-frame.tsx'
 import './gallery-item-page.css'
 import type { GalleryItemView } from './gallery-page-view.ts'
+import { LockNotice } from './lock-notice.tsx'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 
 /** One file of a gallery, for browsers without JavaScript and for links. */
@@ -42,6 +43,11 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
             {messages.studioView.watermark}{' '}
             <a href={view.original}>{messages.studioView.original}</a>
           </p>
+        )}
+        {view.lock && (
+          <div data-downloads="">
+            <LockNotice lock={view.lock} />
+          </div>
         )}
         {view.sizes.length > 0 && (
           <div className="gallery-item-downloads" data-downloads="">

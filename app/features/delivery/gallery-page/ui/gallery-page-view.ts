@@ -18,6 +18,7 @@ export type GalleryView = {
   cover: GalleryImage | null
   grid: GridBlock[]
   downloads: DownloadView
+  lock: LockView | null
   /** A page of tiles that a browser without JavaScript asked for; null for the first tiles. */
   pages: { page: number; last: number } | null
   hasMore: boolean
@@ -27,6 +28,9 @@ export type GalleryView = {
   /** Tells someone of the studio who can see it; null for guests. */
   studioNote: 'draft' | 'closed' | 'published' | null
 }
+
+/** Tells guests that originals wait, and where to pay if they may know. */
+export type LockView = { text: string; action: { label: string; href: string } | null }
 
 /** Sizes that the viewer may download, and the sections to choose from. */
 export type DownloadView = {
@@ -55,4 +59,5 @@ export type GalleryItemView = {
   next: number | null
   details: { label: string; value: string }[]
   sizes: { size: GallerySize; href: string }[]
+  lock: LockView | null
 }

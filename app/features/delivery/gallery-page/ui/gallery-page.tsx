@@ -11,6 +11,7 @@ import './gallery-page.css'
 import type { GalleryView } from './gallery-page-view.ts'
 import { GallerySections, TileTemplates } from './gallery-tiles.tsx'
 import { GalleryViewer } from './gallery-viewer.tsx'
+import { LockNotice } from './lock-notice.tsx'
 import { PlainText } from './plain-text.tsx'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 
@@ -34,6 +35,7 @@ export function GalleryPage({ studio, view }: { studio: StudioView; view: Galler
           <p>{messages.studioView[studioNote]}</p>
         </aside>
       )}
+      {view.lock && <LockNotice lock={view.lock} />}
       {isEmpty ? (
         <div className="gallery-empty">
           <h2>{messages.empty.title}</h2>

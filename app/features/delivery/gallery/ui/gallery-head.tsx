@@ -30,6 +30,7 @@ type Props = {
     project: string | null
     projectId: string | null
     isExpired: boolean
+    isLocked: boolean
     daysLeft: number | null
   }
   formKey: string
@@ -70,6 +71,7 @@ export function GalleryHead({ gallery, formKey, problem }: Props) {
       </div>
       <p className="gallery-facts">
         <GalleryPill state={state} daysLeft={gallery.daysLeft} />
+        {gallery.isLocked && <Link to={`${path}/release`}>{messages.locked}</Link>}
         <Link to={`/portal/clients/${clientId}`}>{client}</Link>
         {projectId && <Link to={`/portal/projects/${projectId}`}>{project}</Link>}
         {gallery.dateLine && <span className="muted">{gallery.dateLine}</span>}
@@ -79,7 +81,7 @@ export function GalleryHead({ gallery, formKey, problem }: Props) {
         <NavLink className="tab" to={path} end>
           {category === 'photography' ? messages.tabs.photos : messages.tabs.files}
         </NavLink>
-        {(['guests', 'settings', 'statistics'] as const).map((tab) => (
+        {(['guests', 'release', 'settings', 'statistics'] as const).map((tab) => (
           <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
             {messages.tabs[tab]}
           </NavLink>

@@ -1,5 +1,7 @@
+import { releaseRules } from '#app/features/studio/policy/rules.ts'
 import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { SettingsGroup } from '#app/features/studio/settings/ui/settings-group.tsx'
+import { FieldProblem } from '#app/ui/field.tsx'
 
 import { LateFeeFields } from './late-fee-fields.tsx'
 import { NumberField } from './number-field.tsx'
@@ -56,6 +58,7 @@ export function PolicyFields({ getField, values, updatePreview }: Props) {
         />
       </SettingsGroup>
       <LateFeeFields getField={getField} values={values} />
+      <ReleaseChoices getField={getField} />
       <SettingsGroup legend={messages.groups.withdrawal}>
         <Switch
           name="withdrawal"
@@ -65,6 +68,31 @@ export function PolicyFields({ getField, values, updatePreview }: Props) {
         />
       </SettingsGroup>
     </>
+  )
+}
+
+function ReleaseChoices({ getField }: { getField: GetFieldProps }) {
+  const { page: messages } = usePolicyMessages()
+  const { name, defaultValue, problem } = getField('release')
+  return (
+    <SettingsGroup legend={messages.groups.release}>
+      <p className="field-hint">{messages.releaseHint}</p>
+      <div className="policy-release">
+        {releaseRules.map((rule) => (
+          <label key={rule} className="choice">
+            <input
+              type="radio"
+              name={name}
+              value={rule}
+              defaultChecked={rule === (defaultValue || 'none')}
+              aria-describedby={problem && 'release-problem'}
+            />
+            <span>{messages.releases[rule]}</span>
+          </label>
+        ))}
+        <FieldProblem id="release-problem" text={problem} />
+      </div>
+    </SettingsGroup>
   )
 }
 

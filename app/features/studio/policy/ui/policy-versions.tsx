@@ -39,7 +39,8 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
                 promises.reminderDays,
               )}{' '}
               {messages.lateFeeOf(promises.lateFee, format)}{' '}
-              {messages.withdrawalOf(promises.withdrawalDays)}
+              {messages.withdrawalOf(promises.withdrawalDays)}{' '}
+              {messages.releaseOf(promises.releaseRule)}
             </p>
           </li>
         ))}

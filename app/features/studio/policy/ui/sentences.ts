@@ -76,6 +76,7 @@ export function listSentenceGroups(
       page.reminder(policy.reminderDays, formatHour(sendHours.from, locale)),
     ]),
     toGroup('invoices', [page.lateFee(policy.lateFee, context.display)]),
+    toGroup('galleries', [page.release(policy.releaseRule)]),
     toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),
       ...(deposit > 0
@@ -91,19 +92,30 @@ export function listSentenceGroups(
       ),
       formatStudioCancels(portal, bookings[0]!, exampleBooking.paid, context.display),
     ]),
-    toGroup('link', [
-      policyTexts.link.deposit(
-        policy.depositPercent,
-        formatAmount(exampleBooking.total),
-        formatAmount(deposit),
-      ),
-      policyTexts.link.moveUntil(formatDateTime(bookings[0]!.movedUntil, context.display)),
-      ...bookings.map((booking) =>
-        policyTexts.link.ifCanceled(booking, formatAmount, (instant) =>
-          formatDateTime(instant, context.display),
-        ),
-      ),
-    ]),
+    toGroup(
+      'link',
+      listLinkTexts(policyTexts.link, policy, { bookings, display: context.display }),
+    ),
+  ]
+}
+
+/** The sentences of a client's page about a booking. */
+function listLinkTexts(
+  messages: PreviewMessages['policyMessages']['policy']['link'],
+  policy: Policy,
+  {
+    bookings,
+    display,
+  }: { bookings: ReturnType<typeof buildExamples>; display: PreviewContext['display'] },
+): string[] {
+  const formatAmount = (cents: number) => formatMoney(cents, display.currency, display.locale)
+  const formatInstant = (instant: Date) => formatDateTime(instant, display)
+  const { total } = exampleBooking
+  const deposit = computeDeposit({ total, deposit: null }, policy)
+  return [
+    messages.deposit(policy.depositPercent, formatAmount(total), formatAmount(deposit)),
+    messages.moveUntil(formatInstant(bookings[0]!.movedUntil)),
+    ...bookings.map((booking) => messages.ifCanceled(booking, formatAmount, formatInstant)),
   ]
 }
 

@@ -10,6 +10,10 @@ import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
 import type { Task } from '#app/features/work/task/ui/task-row.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
 import { GalleriesCard } from '#app/features/delivery/gallery/ui/galleries-card.tsx'
+import {
+  type ProjectReleases,
+  ReleaseCard,
+} from '#app/features/delivery/gallery-release/ui/release-card.tsx'
 import type { GalleryCardView } from '#app/features/delivery/gallery/ui/gallery-card.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { CreateQuote } from '#app/features/sales/quote-list/ui/create-quote.tsx'
@@ -59,6 +63,8 @@ type Props = {
   quotes: QuotesView | null
   /** Null without permission to see them. */
   galleries: GalleryCardView[] | null
+  /** Null without galleries, or the permission to see what they wait for. */
+  releases: ProjectReleases | null
 }
 
 /** One project: progress, tasks and details. */
@@ -72,9 +78,7 @@ export function ProjectPage({
   problem,
   removed,
   refused,
-  invoices,
-  quotes,
-  galleries,
+  ...lists
 }: Props) {
   const {
     portal: { projects: messages },
@@ -117,7 +121,7 @@ export function ProjectPage({
             failed={refused}
           />
         </div>
-        <ProjectSide {...{ project, rights, invoices, quotes, galleries, formKey }} />
+        <ProjectSide {...{ project, rights, formKey, ...lists }} />
       </div>
     </>
   )
@@ -129,8 +133,12 @@ function ProjectSide({
   invoices,
   quotes,
   galleries,
+  releases,
   formKey,
-}: Pick<Props, 'project' | 'rights' | 'invoices' | 'quotes' | 'galleries' | 'formKey'>) {
+}: Pick<
+  Props,
+  'project' | 'rights' | 'invoices' | 'quotes' | 'galleries' | 'releases' | 'formKey'
+>) {
   const isOpen = project.state === 'in-progress'
   return (
     <div className="project-side">
@@ -145,6 +153,7 @@ function ProjectSide({
           addPath={`/portal/galleries/new?project=${project.id}`}
         />
       )}
+      {releases && <ReleaseCard {...releases} mayOpen={galleries !== null} />}
       {quotes && <QuoteCard {...quotes} />}
       {invoices && (
         <InvoiceCard

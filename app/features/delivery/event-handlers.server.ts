@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+
+import { booking, invoice, ledgerEntry, project, quote } from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import type { EventHandlers } from '#app/platform/record-event.server.ts'
+
+import { applyOnPublication, scheduleReleaseRule } from './gallery-release/writes.server.ts'
+
+type Subject = typeof booking | typeof invoice | typeof ledgerEntry | typeof project | typeof quote
+
+/** Returns a handler that applies the release rule for the client of the event's subject. */
+function createReleaseHandler(table: Subject) {
+  return async (ctx: TxCtx, id: string) => {
+    const clientId = await findClientId(ctx, table, id)
+    if (clientId !== null) scheduleReleaseRule(ctx, clientId, null)
+  }
+}
+
+async function findClientId({ db }: TxCtx, table: Subject, id: string): Promise<string | null> {
+  const [row] = await db.select({ clientId: table.clientId }).from(table).where(eq(table.id, id))
+  return row?.clientId ?? null
+}
+
+const releaseForBooking = createReleaseHandler(booking)
+const releaseForInvoice = createReleaseHandler(invoice)
+const releaseForQuote = createReleaseHandler(quote)
+
+export const eventHandlers: EventHandlers = {
+  'ledger.paid': [createReleaseHandler(ledgerEntry)],
+  'ledger.reversed': [
+    async (ctx, id, { reverses }) => {
+      const clientId = await findClientId(ctx, ledgerEntry, id)
+      if (clientId !== null) scheduleReleaseRule(ctx, clientId, reverses)
+    },
+  ],
+  'allocation.created': [releaseForInvoice],
+  'invoice.credited': [releaseForInvoice],
+  'invoice.written-off': [releaseForInvoice],
+  'booking.changed': [releaseForBooking],
+  // the deposit may have been waived
+  'booking.confirmed': [releaseForBooking],
+  'booking.canceled': [releaseForBooking],
+  'booking.reopened': [releaseForBooking],
+  'acceptance.undone': [releaseForQuote],
+  'quote.canceled': [releaseForQuote],
+  'contract.withdrawn': [releaseForQuote],
+  'project.changed': [createReleaseHandler(project)],
+  'gallery.published': [applyOnPublication],
+  'gallery.reopened': [applyOnPublication],
+  'gallery.changed': [
+    async (ctx, id, { project: projectId }) => {
+      if (projectId !== undefined) await applyOnPublication(ctx, id)
+    },
+  ],
+}

@@ -1,0 +1,212 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Cents } from '#app/core/money.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import {
+  buildLiveInvoices,
+  selectBookingBalance,
+} from '#app/features/money/booking-balance/reads.server.ts'
+import { type PaymentPlan, computePlanDeposit } from '#app/features/sales/payment-plan/rules.ts'
+import { type ReleaseRule, computeDeposit } from '#app/features/studio/policy/rules.ts'
+
+import {
+  type AgreedItem,
+  type OpenProjectInvoice,
+  type ProjectBalance,
+  sumProject,
+} from './rules.ts'
+
+/** Returns what was agreed and paid in a project, and what of it is missing for the originals. */
+export async function getProjectBalance(ctx: Ctx, projectId: string): Promise<ProjectBalance> {
+  authorize(ctx.actor, 'money.see')
+  return selectProjectBalance(ctx, projectId)
+}
+
+/** Returns the same without checking the permission, for events and for clients. */
+export async function selectProjectBalance(ctx: Ctx, projectId: string): Promise<ProjectBalance> {
+  // one after the other, because a transaction has a single connection
+  const bookings = await listBookingItems(ctx, projectId)
+  const quotes = await listQuoteItems(ctx, projectId)
+  const invoices = await listInvoiceItems(ctx, projectId)
+  return sumProject([...bookings, ...quotes, ...invoices])
+}
+
+/** Returns true if a payment is one of a booking of the project, or pays one of its invoices. */
+export async function isPaymentOfProject(
+  { db }: Ctx,
+  projectId: string,
+  entryId: string,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ledger_entry entry join booking b on b.id = entry.booking_id
+      where entry.id = ${entryId} and ${isBookingOf(projectId)}
+    union all
+    select from payment_allocation part join invoice i on i.id = part.invoice_id
+      left join booking b on b.id = i.booking_id
+      where part.ledger_entry_id = ${entryId} and (i.project_id = ${projectId}
+        or ${isBookingOf(projectId)})
+    limit 1`)
+  return rows.length > 0
+}
+
+/** Returns the open invoices of a project, the first due first, without checking the permission. */
+export async function selectOpenProjectInvoices(
+  { db }: Ctx,
+  projectId: string,
+): Promise<OpenProjectInvoice[]> {
+  const { rows } = await db.execute<OpenProjectInvoice>(sql`
+    select i.id, i.document_number as "documentNumber", due.open::float8 as open
+    from invoice i join invoice_balance due on due.invoice_id = i.id
+      left join booking b on b.id = i.booking_id
+    where due.open > 0 and i.kind <> 'fee' and (${isBookingOf(projectId)}
+      or (i.project_id = ${projectId} and b.project_id is null))
+    order by due.due_on, i.issued_at, i.document_number`)
+  return rows
+}
+
+/**
+ * Matches the bookings `b` of a project: its own, and those without a project that a quote of the
+ * project reserves.
+ */
+function isBookingOf(projectId: string): SQL {
+  return sql`(b.project_id = ${projectId} or (b.project_id is null and exists (
+    select from quote_booking qb join quote q on q.id = qb.quote_id
+    where qb.booking_id = b.id and q.project_id = ${projectId})))`
+}
+
+type Terms = { rule: ReleaseRule; depositPercent: number }
+type BookingTerms = Terms & {
+  id: string
+  isAgreed: boolean
+  total: Cents
+  deposit: Cents | null
+  isWaived: boolean
+}
+
+/** Of a hold, or a booking that was canceled, only invoices are agreed. */
+async function listBookingItems(ctx: Ctx, projectId: string): Promise<AgreedItem[]> {
+  const { rows } = await ctx.db.execute<BookingTerms>(sql`
+    select b.id, b.state in ('pending', 'confirmed', 'done') as "isAgreed",
+      b.total::float8 as total, b.deposit::float8 as deposit,
+      b.deposit_waived is not null as "isWaived",
+      terms.release_rule as rule, terms.deposit_percent as "depositPercent"
+    from booking b join policy terms on terms.version = b.policy_version
+    where ${isBookingOf(projectId)} order by b.id`)
+  const items: AgreedItem[] = []
+  for (const { id, isAgreed, isWaived, rule, ...terms } of rows) {
+    const { total, paid, writtenOff } = isAgreed
+      ? await selectBookingBalance(ctx, { id, total: terms.total })
+      : await sumInvoices(ctx, sql`issued.booking_id = ${id}`)
+    const deposit = isAgreed && !isWaived ? computeDeposit(terms, terms) : 0
+    items.push({ total, paid, writtenOff, deposit, rule })
+  }
+  return items
+}
+
+type QuoteTerms = Terms & { id: string; gross: Cents; plan: PaymentPlan | null; ids: string[] }
+
+/** Accepted quotes that reserve no date, each with its extras. */
+async function listQuoteItems(ctx: Ctx, projectId: string): Promise<AgreedItem[]> {
+  const { rows } = await ctx.db.execute<QuoteTerms>(sql`
+    select root.id, sum((agreed.totals->>'gross')::bigint)::float8 as gross,
+      json_agg(part.id) as ids, version.content->'plan' as plan,
+      terms.release_rule as rule, terms.deposit_percent as "depositPercent"
+    from quote root
+      join acceptance first on first.quote_id = root.id and first.undone_at is null
+      join quote_version version on version.quote_id = root.id and version.version = first.version
+      join policy terms on terms.version = version.policy_version
+      join quote part on part.state = 'accepted'
+        and (part.id = root.id or part.amends_quote_id = root.id)
+      join acceptance agreed on agreed.quote_id = part.id and agreed.undone_at is null
+    where root.project_id = ${projectId} and root.amends_quote_id is null
+      and root.state = 'accepted' and ${hasNoDate}
+    group by root.id, version.content, terms.version order by root.id`)
+  const items: AgreedItem[] = []
+  for (const { gross, plan, ids, rule, ...terms } of rows) {
+    const sums = await sumInvoices(
+      ctx,
+      sql`issued.id in (select invoice_id from quote_invoice
+        where quote_id = any(${sql.param(ids)}::uuid[]))`,
+      sql`live.booking_id is null`,
+    )
+    const { total, paid, writtenOff, invoiced } = sums
+    const deposit = plan ? computePlanDeposit(plan, gross) : null
+    items.push({
+      total: total + Math.max(gross - invoiced, 0),
+      paid,
+      writtenOff,
+      deposit: computeDeposit({ total: gross, deposit }, terms),
+      rule,
+    })
+  }
+  return items
+}
+
+/** Matches the quotes `root` without dates. */
+const hasNoDate = sql`not exists (select from quote_booking where quote_id = root.id)`
+
+/** Matches the invoices `issued` of a project that neither a booking nor a quote of it has. */
+function isOtherInvoiceOf(projectId: string): SQL {
+  return sql`issued.project_id = ${projectId} and issued.kind <> 'fee'
+    and not exists (select from booking b where b.id = issued.booking_id
+      and (b.project_id is not null or ${isBookingOf(projectId)}))
+    and not exists (select from quote_invoice link join quote part on part.id = link.quote_id
+      join quote root on root.id = coalesce(part.amends_quote_id, part.id)
+      where link.invoice_id = issued.id and root.project_id = ${projectId}
+        and root.state = 'accepted' and part.state = 'accepted' and ${hasNoDate})`
+}
+
+/** The policy of an invoice without a booking is that of its issue. */
+const joinTerms = (issuedAt: SQL) => sql`join policy terms on terms.version = coalesce((
+  select max(version) from policy former where former.effective_from <= ${issuedAt}), 1)`
+
+type InvoiceTerms = Terms & { total: Cents; open: Cents; writtenOff: Cents }
+
+/**
+ * Other invoices of a project. One that was credited to be issued again counts until its draft is
+ * issued or deleted, so that a correction releases nothing. Late fees are no part of what was
+ * agreed.
+ */
+async function listInvoiceItems({ db }: Ctx, projectId: string): Promise<AgreedItem[]> {
+  const isOther = isOtherInvoiceOf(projectId)
+  const { rows } = await db.execute<InvoiceTerms>(sql`
+    select (live.gross - live.credited)::float8 as total, live.open::float8 as open,
+      live.written_off::float8 as "writtenOff", terms.release_rule as rule,
+      terms.deposit_percent as "depositPercent"
+    from ${buildLiveInvoices(isOther)} ${joinTerms(sql`live.issued_at`)}
+    union all
+    select issued.gross::float8, issued.gross::float8, 0, terms.release_rule, terms.deposit_percent
+    from project join invoice_draft draft on draft.client_id = project.client_id
+      join event on event.subject_id = draft.id::text and event.name = 'invoice-draft.created'
+      join invoice issued on issued.id::text = event.data->>'reissues'
+      ${joinTerms(sql`issued.issued_at`)}
+    where project.id = ${projectId} and ${isOther}`)
+  return rows.map(({ total, open, writtenOff, rule, ...terms }) => ({
+    total,
+    paid: total - writtenOff - open,
+    writtenOff,
+    deposit: computeDeposit({ total, deposit: null }, terms),
+    rule,
+  }))
+}
+
+/**
+ * Returns the sums of the invoices that `isOwn` matches. `invoiced` is what of an agreed price all
+ * of them have.
+ */
+async function sumInvoices({ db }: Ctx, condition: SQL, isOwn = sql`true`) {
+  const { rows } = await db.execute<{
+    total: Cents
+    open: Cents
+    writtenOff: Cents
+    invoiced: Cents
+  }>(sql`
+    select coalesce(sum(live.gross - live.credited) filter (where ${isOwn}), 0)::float8 as total,
+      coalesce(sum(live.open) filter (where ${isOwn}), 0)::float8 as open,
+      coalesce(sum(live.written_off) filter (where ${isOwn}), 0)::float8 as "writtenOff",
+      coalesce(sum(greatest(live.value, live.gross)), 0)::float8 as invoiced
+    from ${buildLiveInvoices(condition)}`)
+  const { total, open, writtenOff, invoiced } = rows[0]!
+  return { total, paid: total - writtenOff - open, writtenOff, invoiced }
+}
