@@ -8,6 +8,9 @@ export const galleryRoutes: RouteConfigEntry[] = [
     route('guests', 'routes/portal/galleries/guests.tsx'),
     route('settings', 'routes/portal/galleries/settings.tsx'),
     route('statistics', 'routes/portal/galleries/statistics.tsx'),
+    route('lists', 'routes/portal/galleries/lists.tsx'),
+    route('lists/:listId', 'routes/portal/galleries/list.tsx'),
+    route('comments', 'routes/portal/galleries/comments.tsx'),
   ]),
   ...prefix('galleries/:galleryId', [
     route('publication', 'routes/portal/galleries/actions/publication.ts'),
@@ -25,10 +28,22 @@ export const galleryRoutes: RouteConfigEntry[] = [
       route('position', 'routes/portal/galleries/actions/section-position.ts'),
       route('deletion', 'routes/portal/galleries/actions/section-deletion.ts'),
     ]),
+    ...prefix('lists/:listId', [
+      route('reopening', 'routes/portal/galleries/actions/list-reopening.ts'),
+      route('deletion', 'routes/portal/galleries/actions/list-deletion.ts'),
+      route('download', 'routes/portal/galleries/actions/list-download.ts'),
+      route('names/:format', 'routes/portal/galleries/list-names.ts'),
+    ]),
+    ...prefix('comments/:commentId', [
+      route('reply', 'routes/portal/galleries/actions/comment-reply.ts'),
+      route('resolution', 'routes/portal/galleries/actions/comment-resolution.ts'),
+      route('deletion', 'routes/portal/galleries/actions/comment-deletion.ts'),
+    ]),
+    route('guests/:contactId/erasure', 'routes/portal/galleries/actions/guest-erasure.ts'),
     route('link/renewal', 'routes/portal/galleries/actions/link-renewal.ts'),
     route('sendings', 'routes/portal/galleries/actions/sendings.ts'),
     ...prefix('shares/:shareId', [
-      route('sizes', 'routes/portal/galleries/actions/share-sizes.ts'),
+      route('rights', 'routes/portal/galleries/actions/share-rights.ts'),
       route('sending', 'routes/portal/galleries/actions/share-sending.ts'),
       route('end', 'routes/portal/galleries/actions/share-end.ts'),
     ]),

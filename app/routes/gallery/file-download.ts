@@ -6,12 +6,12 @@ import { toSafeName } from '#app/core/zip-names.ts'
 import { gallerySizes } from '#app/features/delivery/gallery/rules.ts'
 import { recordFileDownload } from '#app/features/delivery/gallery-download/writes.server.ts'
 import { toLeftOutQuery } from '#app/features/delivery/gallery-download/rules.ts'
-import { findGalleryItem } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { findVisibleItem } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { buildSourceName } from '#app/features/delivery/gallery-source/rules.ts'
 import { chooseFiles } from '#app/features/delivery/gallery-source/writes.server.ts'
 
 import type { Route } from './+types/file-download'
-import { findAccess, galleryHeaders, getOpenGallery } from './guest-page.ts'
+import { findAccess, galleryHeaders, getOpenGallery, isOpen } from './guest-page.ts'
 
 /** Sends one file of a gallery in a size, to be saved. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { gallery, viewer } = access
   const size = gallerySizes.find((one) => one === params.size)
   const item = /^\d{1,9}$/.test(params.number)
-    ? await findGalleryItem(ctx, gallery.id, Number(params.number))
+    ? await findVisibleItem(ctx, access, Number(params.number))
     : null
   if (!item || !size || !viewer.sizes.includes(size)) return respondNotFound()
   const { files, leftOut } = await chooseFiles(ctx, access, [item], size)
@@ -50,7 +50,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       },
       mayContinue: async () => {
         const now = { ...ctx, now: ctx.app.clock() }
-        return (await findAccess(now, request, gallery.slug))?.viewer?.sizes.includes(size) === true
+        const current = await findAccess(now, request, gallery.slug)
+        return (
+          current !== null &&
+          isOpen(current) &&
+          current.viewer.sizes.includes(size) &&
+          (await findVisibleItem(now, current, item.number)) !== null
+        )
       },
     },
     headers,

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 
-import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import { previewCacheControl } from '#app/platform/cache-control.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { buildContentDisposition, serveFile } from '#app/platform/file-response.server.ts'
@@ -8,12 +7,12 @@ import { readBlanks } from '#app/platform/media/redaction.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import {
   type GalleryItem,
-  findGalleryItem,
+  findVisibleItem,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
-import { findGalleryAccess } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { listScreenFiles } from '#app/features/media/delivered-file/rules.ts'
 
 import type { Route } from './+types/file'
+import { findAccess, isOpen } from './guest-page.ts'
 
 const contentTypes: Record<string, string> = {
   webp: 'image/webp',
@@ -48,8 +47,8 @@ async function findItem(
   request: Request,
   { slug, number }: { slug: string; number: string },
 ): Promise<GalleryItem | null> {
-  const access = await findGalleryAccess(ctx, slug, readLinkToken(ctx.app.config, request))
-  return access?.viewer ? findGalleryItem(ctx, access.gallery.id, Number(number)) : null
+  const access = await findAccess(ctx, request, slug)
+  return access && isOpen(access) ? findVisibleItem(ctx, access, Number(number)) : null
 }
 
 /** Sends the best of the files made for a variant, or returns null. */

@@ -6,7 +6,7 @@ import viewerStyle from '#app/features/delivery/gallery-page/ui/gallery-viewer.c
 import viewer from '#app/features/delivery/gallery-page/ui/viewer-script.ts?worker&url'
 import {
   type GalleryItem,
-  listGalleryItems,
+  listVisibleItems,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import {
@@ -31,16 +31,30 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import type { SelectionView } from '#app/features/delivery/gallery-page/ui/selection-view.ts'
 
-/** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
+import { readChoices } from './item-choices.ts'
+import { readSelection } from './selection-view.ts'
+
+/**
+ * Builds the page of a gallery: the first tiles, or the `page` that was asked for, of all files or of
+ * those in a list.
+ */
 export async function buildGalleryView(
   ctx: Ctx,
-  { gallery, viewer: { kind, sizes } }: OpenGallery,
-  page: number | null,
+  access: OpenGallery,
+  query: URLSearchParams,
 ): Promise<GalleryView> {
+  const {
+    gallery,
+    viewer: { kind, sizes },
+  } = access
   const { locale } = await getStudio(ctx)
-  const items = await listGalleryItems(ctx, gallery.id)
-  const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id))
+  const items = await listVisibleItems(ctx, access)
+  const selection = await readSelection(ctx, access, query, items)
+  const sections = await listGallerySections(ctx, gallery.id)
+  const blocks = groupTiles(pickChosen(items, selection), sections)
+  const page = /^\d{1,9}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : null
   const picked = page === null ? null : pickPage(blocks, page)
   const { slug, title, dateLine, welcome, expiresOn, itemsRevision, state } = gallery
   return {
@@ -57,12 +71,39 @@ export async function buildGalleryView(
       sections: blocks
         .filter((block) => block.id !== '')
         .map((block) => ({ id: block.id, title: block.title, count: block.tiles.length })),
+      list: selection.only && selection.list ? selection.list : null,
     },
     pages: picked && { page: picked.page, last: picked.last },
-    hasMore: items.length > firstTiles,
-    scripts: { grid, viewer, viewerStyle, list: `/g/${slug}/items.json?revision=${itemsRevision}` },
+    hasMore: blocks.reduce((sum, { tiles }) => sum + tiles.length, 0) > firstTiles,
+    scripts: {
+      grid,
+      viewer,
+      viewerStyle,
+      list: buildListPath(slug, itemsRevision, selection),
+    },
     studioNote: kind === 'studio' ? state : null,
+    selection,
   }
+}
+
+/** Returns the address of the compact list of the files in the grid. */
+function buildListPath(slug: string, revision: number, { list, only }: SelectionView): string {
+  const query = new URLSearchParams({ revision: String(revision) })
+  if (list && only) {
+    query.set('list', list.key)
+    query.set('only', '1')
+  }
+  return `/g/${slug}/items.json?${query}`
+}
+
+/** Returns the items of the chosen list if the grid has only those. */
+export function pickChosen<Item extends { number: number }>(
+  items: Item[],
+  { only, marks }: SelectionView,
+): Item[] {
+  if (!only) return items
+  const chosen = new Set(marks.favorites)
+  return items.filter(({ number }) => chosen.has(number))
 }
 
 function describeCount(ctx: Ctx, items: readonly GalleryItem[]): string {
@@ -92,10 +133,14 @@ function buildCover(slug: string, item: GalleryItem | undefined): GalleryImage |
 /** Builds the page of one item; null for an unknown number. */
 export async function buildItemView(
   ctx: Ctx,
-  { gallery, viewer: { sizes } }: OpenGallery,
+  access: OpenGallery,
   number: number,
 ): Promise<GalleryItemView | null> {
-  const items = await listGalleryItems(ctx, gallery.id)
+  const {
+    gallery,
+    viewer: { sizes },
+  } = access
+  const items = await listVisibleItems(ctx, access)
   const index = items.findIndex((item) => item.number === number)
   const item = items[index]
   if (!item) return null
@@ -115,6 +160,7 @@ export async function buildItemView(
     next: items[index + 1]?.number ?? null,
     details: await listDetails(ctx, item),
     sizes: sizes.map((size) => ({ size, href: `/g/${slug}/download/${number}/${size}` })),
+    choices: await readChoices(ctx, access, item),
   }
 }
 

@@ -8,10 +8,19 @@ import { GalleryBrand, GalleryFrame } from './gallery-frame.tsx'
 import './gallery-details.css'
 import './gallery-item-page.css'
 import type { GalleryItemView } from './gallery-page-view.ts'
+import { ItemChoices, type ItemResult } from './item-choices.tsx'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 
 /** One file of a gallery, for browsers without JavaScript and for links. */
-export function GalleryItemPage({ studio, view }: { studio: StudioView; view: GalleryItemView }) {
+export function GalleryItemPage({
+  studio,
+  view,
+  result,
+}: {
+  studio: StudioView
+  view: GalleryItemView
+  result: ItemResult | null
+}) {
   const messages = useGalleryPageMessages()
   return (
     <GalleryFrame
@@ -34,6 +43,7 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
           <h1>{view.name}</h1>
           <Steps view={view} />
         </div>
+        <ItemChoices view={view} result={result} />
         <div data-details="">
           <dl className="gallery-details">
             {view.details.map(({ label, value }) => (

@@ -1,9 +1,22 @@
-import { ChevronLeft, ChevronRight, CirclePause, CirclePlay, Download, Info, X } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  CirclePause,
+  CirclePlay,
+  Download,
+  Heart,
+  Info,
+  MessageCircle,
+  X,
+} from 'lucide-react'
 
+import type { SelectionView } from './selection-view.ts'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
+import { useGallerySelectionMessages } from './use-gallery-selection-messages.ts'
 
 /** The viewer's dialog and toolbar. Its script fills and opens it. */
-export function GalleryViewer() {
+export function GalleryViewer({ selection }: { selection: SelectionView }) {
+  const choices = useGallerySelectionMessages()
   const { viewer: messages } = useGalleryPageMessages()
   return (
     <dialog
@@ -15,6 +28,19 @@ export function GalleryViewer() {
       <div className="viewer-bar">
         <p className="viewer-counter" aria-live="polite" />
         <p className="viewer-name" />
+        <output className="gallery-notice" hidden />
+        {selection.list && (
+          <button type="button" data-act="favorite" aria-pressed="false" title={choices.favorite}>
+            <Heart />
+            <span className="visually-hidden">{choices.favorite}</span>
+          </button>
+        )}
+        {(selection.mayComment || selection.list) && (
+          <button type="button" data-act="comments" aria-expanded="false" title={choices.comments}>
+            <MessageCircle />
+            <span className="visually-hidden">{choices.comments}</span>
+          </button>
+        )}
         <button type="button" data-act="slideshow" title={messages.slideshow}>
           <CirclePlay />
           <span className="visually-hidden">{messages.slideshow}</span>

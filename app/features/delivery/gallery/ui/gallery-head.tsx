@@ -79,7 +79,7 @@ export function GalleryHead({ gallery, formKey, problem }: Props) {
         <NavLink className="tab" to={path} end>
           {category === 'photography' ? messages.tabs.photos : messages.tabs.files}
         </NavLink>
-        {(['guests', 'settings', 'statistics'] as const).map((tab) => (
+        {(['guests', 'lists', 'comments', 'settings', 'statistics'] as const).map((tab) => (
           <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
             {messages.tabs[tab]}
           </NavLink>
