@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
 
-import { galleryFileRoutes, galleryRoutes } from './routes/gallery-routes.ts'
+import { galleryFileRoutes, galleryGuestRoutes, galleryRoutes } from './routes/gallery-routes.ts'
 
 /** All routes. */
 export default [
@@ -52,10 +52,7 @@ export default [
     route('g/:slug', 'routes/gallery/page.tsx'),
     route('g/:slug/items/:number', 'routes/gallery/item.tsx'),
     route('g/:slug/pin', 'routes/gallery/pin.tsx'),
-    // what guests choose there, their name, and their links for the family
-    route('g/:slug/favorites', 'routes/gallery/favorites.tsx'),
-    route('g/:slug/name', 'routes/gallery/name.tsx'),
-    route('g/:slug/family', 'routes/gallery/family.tsx'),
+    ...galleryGuestRoutes,
     // checks a document of the studio; the QR code of an agreement leads to its code
     route('verify', 'routes/site/verify.tsx'),
     route('verify/:code', 'routes/site/verify-code.tsx'),
@@ -67,8 +64,6 @@ export default [
   route('g/:slug/open/:token', 'routes/gallery/open.ts'),
   route('g/:slug/items.json', 'routes/gallery/items-json.ts'),
   route('g/:slug/time', 'routes/gallery/time.ts'),
-  route('g/:slug/views', 'routes/gallery/views.ts'),
-  route('g/:slug/selection', 'routes/gallery/selection.ts'),
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),

@@ -50,8 +50,17 @@ export const galleryRoutes: RouteConfigEntry[] = [
   ]),
 ]
 
-/** The files of a gallery: for the screen, and to download one. */
+/** Pages on which guests choose, give their name, and make links for the family. */
+export const galleryGuestRoutes: RouteConfigEntry[] = [
+  route('g/:slug/favorites', 'routes/gallery/favorites.tsx'),
+  route('g/:slug/name', 'routes/gallery/name.tsx'),
+  route('g/:slug/family', 'routes/gallery/family.tsx'),
+]
+
+/** The files of a gallery: for the screen, and to download one; and the forms of scripts. */
 export const galleryFileRoutes: RouteConfigEntry[] = [
   route('g/:slug/files/:number/:variant', 'routes/gallery/file.ts'),
   route('g/:slug/download/:number/:size', 'routes/gallery/file-download.ts'),
+  route('g/:slug/selection', 'routes/gallery/selection.ts'),
+  route('g/:slug/views', 'routes/gallery/views.ts'),
 ]

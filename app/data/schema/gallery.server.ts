@@ -195,7 +195,7 @@ export const galleryShare = pgTable(
     contactId: uuid().references(() => clientContact.id, { onDelete: 'cascade' }),
     /** Sizes that this guest may download. */
     sizes: text().array().$type<GallerySize[]>().notNull(),
-    /** What this guest may do besides looking and downloading. */
+    /** Rights of this guest besides looking and downloading. */
     permissions: text()
       .array()
       .$type<GuestPermission[]>()

@@ -108,7 +108,7 @@ export const itemLabel = pgTable(
   ],
 )
 
-/** What a guest or the studio says about a file, or answers to that. */
+/** A comment of a guest or the studio about a file, or an answer to one. */
 export const comment = pgTable(
   'comment',
   {

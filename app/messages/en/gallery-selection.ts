@@ -3,7 +3,7 @@ import { formatCount, pluralize } from './grammar.ts'
 type Limits = { min: number | null; max: number | null }
 type Counts = { count: number; min: number; max: number }
 
-/** What guests of a gallery can choose and write. */
+/** Favorites, labels, comments and family links, for guests of a gallery. */
 export const gallerySelection = {
   favorites: 'Favorites',
   favoritesOf: (guest: string) => `${guest}’s favorites`,

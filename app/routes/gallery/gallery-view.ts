@@ -37,8 +37,8 @@ import { readChoices } from './item-choices.ts'
 import { readSelection } from './selection-view.ts'
 
 /**
- * Builds the page of a gallery: the first tiles, or the `page` that was asked for, of all files or of
- * those in a list.
+ * Builds the page of a gallery: the first tiles, or the `page` that was asked for, of all files or
+ * of those in a list.
  */
 export async function buildGalleryView(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import {
 } from '#app/features/delivery/gallery-comment/writes.server.ts'
 import { findVisibleItem } from '#app/features/delivery/gallery-item/reads.server.ts'
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
-import { nameGuest } from '#app/features/delivery/guest-name/writes.server.ts'
+import { setGuestName } from '#app/features/delivery/guest-name/writes.server.ts'
 import { guestNameSchema } from '#app/features/delivery/guest-name/rules.ts'
 import { getGallerySelectionMessages } from '#app/messages/gallery-selection.ts'
 import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
@@ -26,8 +26,8 @@ export function parseNumber(text: string | undefined): number {
 }
 
 /**
- * Carries out a form about one file: a favorite, a color, hiding or a comment. `notice` is a sentence
- * about a success that differs from what was asked for.
+ * Carries out a form about one file: a favorite, a color, hiding or a comment. `notice` is a
+ * sentence about a success that differs from what was asked for.
  */
 export async function applyGuestForm(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function applyComment(ctx: Ctx, access: OpenGallery, fields: GuestFields) 
   if (fields.parent && !isId(fields.parent)) return fail('comment-is-gone')
   if (!(await findVisibleItem(ctx, access, parseNumber(fields.number))))
     return fail('gallery-item-is-gone')
-  const named = await nameIfMissing(ctx, access, fields)
+  const named = await setNameIfMissing(ctx, access, fields)
   if (!named.ok) return named
   return finish(
     await addComment(ctx, named.value, {
@@ -80,7 +80,7 @@ async function applyComment(ctx: Ctx, access: OpenGallery, fields: GuestFields) 
   )
 }
 
-async function nameIfMissing(
+async function setNameIfMissing(
   ctx: Ctx,
   access: OpenGallery,
   fields: GuestFields,
@@ -91,7 +91,7 @@ async function nameIfMissing(
   const input = parseForm(guestNameSchema, fields)
   if (!input.ok) return toFailure(input.problems)
   // the form's key is for the comment
-  const named = await nameGuest({ ...ctx, idempotency: null }, access, input.form)
+  const named = await setGuestName({ ...ctx, idempotency: null }, access, input.form)
   return named.ok ? ok({ ...access, viewer: { ...viewer, ...named.value } }) : named
 }
 

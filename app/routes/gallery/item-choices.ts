@@ -14,7 +14,10 @@ import type {
   FormattedComment,
   ItemChoices,
 } from '#app/features/delivery/gallery-page/ui/gallery-page-view.ts'
-import { type OpenGallery, seesHidden } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  maySeeHidden,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { toListView } from './selection-view.ts'
@@ -43,7 +46,7 @@ export async function readChoices(
       }),
     ),
     label: await findLabel(ctx, access, item.id),
-    isHidden: mayChange && seesHidden(viewer) ? item.hiddenAt !== null : null,
+    isHidden: mayChange && maySeeHidden(viewer) ? item.hiddenAt !== null : null,
     threads: (await listItemThreads(ctx, access, item.id)).map(
       ({ isResolved, replies, ...one }) => ({
         ...format(one),

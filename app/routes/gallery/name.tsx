@@ -6,7 +6,7 @@ import { parseForm, readFields } from '#app/platform/form.server.ts'
 import { NoAccessPage } from '#app/features/delivery/gallery-page/ui/gallery-gate.tsx'
 import { NamePage } from '#app/features/delivery/gallery-page/ui/name-page.tsx'
 import { guestNameSchema, ownLinkSchema } from '#app/features/delivery/guest-name/rules.ts'
-import { nameGuest, requestOwnLink } from '#app/features/delivery/guest-name/writes.server.ts'
+import { setGuestName, requestOwnLink } from '#app/features/delivery/guest-name/writes.server.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getGallerySelectionMessages } from '#app/messages/gallery-selection.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const input = parseForm(guestNameSchema, values)
   if (!input.ok) return answer(values, input.problems, 422)
-  const named = await nameGuest(ctx, access, input.form)
+  const named = await setGuestName(ctx, access, input.form)
   if (!named.ok) return answer(values, { name: named.problem }, getGuestStatus(named.problem))
   const current = await getOpenGallery(ctx, request, slug)
   const done = values.form ? await applyGuestForm(ctx, current, values) : null

@@ -19,8 +19,9 @@ import { getGallerySelectionMessages } from '#app/messages/gallery-selection.ts'
 import { buildGridPath } from './guest-forms.ts'
 
 /**
- * Reads what a viewer chose in a gallery. The hearts are those of the list in `list`, or of the first
- * open list of the studio, or else of the viewer's own; `only` leaves its files alone in the grid.
+ * Reads what a viewer chose in a gallery. The hearts are those of the list in `list`, or of the
+ * first open list of the studio, or else of the viewer's own; `only` leaves its files alone in the
+ * grid.
  */
 export async function readSelection(
   ctx: Ctx,

@@ -6,14 +6,16 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { findNamedGuest } from '#app/features/delivery/favorite/rules.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  findNamedGuest,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 
 import { type FamilyLinkForm, maxFamilyLinks } from './rules.ts'
 
 /**
- * Makes a link with which the family can look, choose favorites and download the web size, as far as
- * the viewer may. Fails with `guest-may-not`, `guest-name-missing`, `family-links-many`.
+ * Makes a link with which the family can look, choose favorites and download the web size, as far
+ * as the viewer may. Fails with `guest-may-not`, `guest-name-missing`, `family-links-many`.
  */
 export function createFamilyLink(ctx: Ctx, { gallery, viewer }: OpenGallery, form: FamilyLinkForm) {
   authorize(ctx.actor, 'gallery.open')

@@ -16,6 +16,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { countFavorites } from '#app/features/delivery/favorite/reads.server.ts'
 
+import type { ListedFavorite, StudioList } from './rules.ts'
+
 const sender = alias(clientContact, 'sender')
 
 const columns = {
@@ -52,15 +54,16 @@ function selectLists(ctx: Ctx, condition: SQL | undefined) {
     )
 }
 
-/** Returns the lists of a gallery: those of the studio, and then the guests' own that aren't empty. */
-export async function listFavoriteLists(ctx: Ctx, galleryId: string) {
+/**
+ * Returns the lists of a gallery: those of the studio, and then the guests' own that aren't empty.
+ */
+export async function listFavoriteLists(ctx: Ctx, galleryId: string): Promise<StudioList[]> {
   authorize(ctx.actor, 'gallery.see')
   const lists = await selectLists(ctx, eq(favoriteList.galleryId, galleryId))
   return lists.filter(
     ({ isPersonal, count, suggestions }) => !isPersonal || count + suggestions > 0,
   )
 }
-export type StudioList = Awaited<ReturnType<typeof listFavoriteLists>>[number]
 
 /** Returns a list of a gallery with the access with which it can be filled, or null. */
 export async function findFavoriteList(ctx: Ctx, galleryId: string, id: string) {
@@ -78,7 +81,7 @@ export async function findFavoriteList(ctx: Ctx, galleryId: string, id: string) 
 }
 
 /** Returns the files of a list in the order of the grid, with who added them. */
-export function listFavorites(ctx: Ctx, listId: string) {
+export function listFavorites(ctx: Ctx, listId: string): Promise<ListedFavorite[]> {
   authorize(ctx.actor, 'gallery.see')
   return ctx.db
     .select({
@@ -112,4 +115,3 @@ export function listFavorites(ctx: Ctx, listId: string) {
       asc(galleryItem.number),
     )
 }
-export type ListedFavorite = Awaited<ReturnType<typeof listFavorites>>[number]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { findSendProblem, isListFull } from '#app/features/delivery/favorite/rules.ts'
 
-import { type ExportedFavorite, formatNames, formatSidecar } from './export.ts'
+import { type ExportedFavorite, formatNames, formatSidecar } from './document.ts'
 import { compareLists, favoriteListSchema } from './rules.ts'
 
 const ids = fc.uniqueArray(
@@ -47,17 +47,17 @@ test('reads the fields of a list', () => {
     maxItems: 30,
     share: [],
   })
-  for (const wrong of [
+  const wrongFields: Record<string, string>[] = [
     { name: ' ' },
     { minItems: '0' },
     { maxItems: '10001' },
     { maxItems: '1.5' },
     { minItems: '3', maxItems: '2' },
-  ])
-    expect(parse(wrong).success).toBe(false)
+  ]
+  for (const wrong of wrongFields) expect(parse(wrong).success).toBe(false)
 })
 
-const file = (values: Partial<ExportedFavorite>): ExportedFavorite => ({
+const buildFile = (values: Partial<ExportedFavorite>): ExportedFavorite => ({
   name: 'IMG_0412.JPG',
   list: 'Album',
   guest: 'Ana',
@@ -68,7 +68,10 @@ const file = (values: Partial<ExportedFavorite>): ExportedFavorite => ({
 })
 
 test('writes the names of files as each program reads them', () => {
-  const files = [file({}), file({ name: 'DSC.0001.CR3', label: 'red', comments: ['=1+1', 'two'] })]
+  const files = [
+    buildFile({}),
+    buildFile({ name: 'DSC.0001.CR3', label: 'red', comments: ['=1+1', 'two'] }),
+  ]
   expect(formatNames(files, 'lightroom')).toBe('IMG_0412, DSC.0001')
   expect(formatNames(files, 'capture-one')).toBe('IMG_0412 DSC.0001')
   expect(formatNames(files, 'photo-mechanic')).toBe('IMG_0412.JPG DSC.0001.CR3')
@@ -86,7 +89,7 @@ test('no cell of a spreadsheet begins like a formula', () => {
       fc.constantFrom('=', '+', '-', '@'),
       fc.stringMatching(/^[a-z]*$/),
       (sign, rest) => {
-        const csv = formatNames([file({ guest: `${sign}${rest}` })], 'csv')
+        const csv = formatNames([buildFile({ guest: `${sign}${rest}` })], 'csv')
         expect(csv).toContain(`Album,'${sign}${rest},`)
       },
     ),

@@ -1,5 +1,6 @@
 import { z } from '#app/core/schema.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
+import type { ColorLabel } from '#app/features/delivery/favorite/rules.ts'
 
 const ids = z
   .string()
@@ -38,6 +39,38 @@ export type NameFormat = (typeof nameFormats)[number]
 
 export function parseNameFormat(text: string | undefined): NameFormat | null {
   return nameFormats.find((format) => format === text) ?? null
+}
+
+/** A list as the studio sees it. */
+export type StudioList = {
+  id: string
+  isPersonal: boolean
+  /** The guest of a personal list; empty once their name was deleted. */
+  guest: string
+  name: string
+  purpose: string
+  minItems: number | null
+  maxItems: number | null
+  submittedAt: Date | null
+  submittedBy: string | null
+  count: number
+  suggestions: number
+  comments: number
+}
+
+/** A file of a list. */
+export type ListedFavorite = {
+  itemId: string
+  number: number
+  name: string
+  kind: 'image' | 'video' | 'audio' | 'document'
+  /** The guest who added it; empty once their name was deleted. */
+  addedBy: string
+  addedAt: Date
+  isSuggestion: boolean
+  isHidden: boolean
+  label: ColorLabel | null
+  comments: string[]
 }
 
 /** Files of two lists: in both, only in the one, and only in the other. */

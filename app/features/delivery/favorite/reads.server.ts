@@ -11,9 +11,12 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { type OpenGallery, seesHidden } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  maySeeHidden,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 
-import { type ColorLabel, personalKey } from './rules.ts'
+import { type ColorLabel, type Marks, personalKey } from './rules.ts'
 
 /** A list that a guest can fill. */
 export type GuestList = {
@@ -62,7 +65,7 @@ export async function listGuestLists(
       maxItems: favoriteList.maxItems,
       submittedAt: favoriteList.submittedAt,
       submittedBy: clientContact.name,
-      count: countFavorites(seesHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt)),
+      count: countFavorites(maySeeHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt)),
     })
     .from(favoriteList)
     .leftJoin(clientContact, eq(clientContact.id, favoriteList.submittedBy))
@@ -95,14 +98,6 @@ export function countFavorites(condition: SQL = sql`true`): SQL<number> {
       and ${condition})`.mapWith(Number)
 }
 
-/** Marks of items in the grid, by number, as one viewer sees them. */
-export type Marks = {
-  /** Numbers of the files in the chosen list, suggestions too. */
-  favorites: number[]
-  labels: Record<number, ColorLabel>
-  comments: Record<number, number>
-}
-
 /** Returns the marks of a gallery's items: the favorites are those of the list `key`. */
 export async function listMarks(
   ctx: Ctx,
@@ -112,7 +107,7 @@ export async function listMarks(
   authorize(ctx.actor, 'gallery.open')
   const isItem = and(
     eq(galleryItem.galleryId, gallery.id),
-    seesHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt),
+    maySeeHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt),
   )
   const number = galleryItem.number
   const mayComment = viewer.kind === 'studio' || viewer.permissions.includes('comment')

@@ -1,7 +1,3 @@
-import type { GalleryViewer } from '#app/features/delivery/gallery-share/reads.server.ts'
-import type { GuestPermission } from '#app/features/delivery/gallery-share/rules.ts'
-import { type Failure, fail, ok } from '#app/core/result.ts'
-
 /** The colors of Lightroom, in the order of the keys 1 to 5. */
 export const colorLabels = ['red', 'yellow', 'green', 'blue', 'purple'] as const
 export type ColorLabel = (typeof colorLabels)[number]
@@ -30,23 +26,10 @@ export function findSendProblem(
   return maxItems !== null && count > maxItems ? 'list-long' : null
 }
 
-/** A guest with a name who may do something in a gallery. */
-export type NamedGuest = Extract<GalleryViewer, { kind: 'guest' }> & {
-  contactId: string
-  name: string
-}
-
-/**
- * Returns the viewer as a guest who may do this. Fails with `guest-may-not`, also for the studio, or
- * `guest-name-missing` for a browser with a link whose guest gave no name yet.
- */
-export function findNamedGuest(
-  viewer: GalleryViewer,
-  permission: GuestPermission,
-): { ok: true; value: NamedGuest } | Failure<'guest-may-not' | 'guest-name-missing'> {
-  if (viewer.kind !== 'guest' || !viewer.permissions.includes(permission))
-    return fail('guest-may-not')
-  const { contactId, name } = viewer
-  if (contactId === null || name === null) return fail('guest-name-missing')
-  return ok({ ...viewer, contactId, name })
+/** Marks of items in the grid, by number, as one viewer sees them. */
+export type Marks = {
+  /** Numbers of the files in the chosen list, suggestions too. */
+  favorites: number[]
+  labels: Record<number, ColorLabel>
+  comments: Record<number, number>
 }

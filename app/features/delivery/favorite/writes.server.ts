@@ -14,20 +14,17 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findVisibleItem } from '#app/features/delivery/gallery-item/reads.server.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type NamedGuest,
+  type OpenGallery,
+  findNamedGuest,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildListSentEmail } from './emails.ts'
 import { isKey, isListOf } from './reads.server.ts'
-import {
-  type ColorLabel,
-  type NamedGuest,
-  findNamedGuest,
-  findSendProblem,
-  isListFull,
-  personalKey,
-} from './rules.ts'
+import { type ColorLabel, findSendProblem, isListFull, personalKey } from './rules.ts'
 
 type List = typeof favoriteList.$inferSelect
 
@@ -35,8 +32,8 @@ type List = typeof favoriteList.$inferSelect
 type Choice = { number: number; list: string; isOn: boolean }
 
 /**
- * Adds a file to a list of the viewer, or takes it out. A file added after the list was sent is kept
- * as a suggestion, and `sentBy` is the guest who sent it. Fails with `guest-may-not`,
+ * Adds a file to a list of the viewer, or takes it out. A file added after the list was sent is
+ * kept as a suggestion, and `sentBy` is the guest who sent it. Fails with `guest-may-not`,
  * `guest-name-missing`, `gallery-item-is-gone`, `list-is-gone`, `list-full`, or `list-sent` for
  * another guest's file in a list that was sent.
  */
@@ -221,8 +218,8 @@ export function setLabel(
 }
 
 /**
- * Hides a file from guests who may not hide, from the next request on, or shows it again. The studio
- * may do so too. Fails with `guest-may-not`, `gallery-item-is-gone`.
+ * Hides a file from guests who may not hide, from the next request on, or shows it again. The
+ * studio may do so too. Fails with `guest-may-not`, `gallery-item-is-gone`.
  */
 export function setHidden(
   ctx: Ctx,

@@ -54,7 +54,7 @@ import {
 import { openGalleryLink } from '#app/features/delivery/gallery-share/writes.server.ts'
 import { createGallery, publishGallery } from '#app/features/delivery/gallery/writes.server.ts'
 import { findGallery, listSharedGalleries } from '#app/features/delivery/gallery/reads.server.ts'
-import { nameGuest, requestOwnLink } from '#app/features/delivery/guest-name/writes.server.ts'
+import { setGuestName, requestOwnLink } from '#app/features/delivery/guest-name/writes.server.ts'
 
 import { openBrowser } from '../../../../tests/support/client-session.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
@@ -225,15 +225,15 @@ test('asks guests of the open link for a name once, and tells two of one name ap
   const gallery = await openGallery('Names')
   const first = await openLink(gallery)
   expect(await add(first, 1)).toMatchObject({ problem: 'guest-name-missing' })
-  const name = (browser: typeof first, isOther = false) =>
-    nameGuest(browser.ctx, browser.access, { name: 'Ana', isOther })
-  const { contactId } = getValue(await name(first))
+  const giveName = (browser: typeof first, isOther = false) =>
+    setGuestName(browser.ctx, browser.access, { name: 'Ana', isOther })
+  const { contactId } = getValue(await giveName(first))
   const access = await openAccess(first.ctx, gallery.slug, first.token)
   expect(access.viewer).toMatchObject({ contactId, name: 'Ana' })
   getValue(await add({ ...first, access }, 1))
   const second = await openLink(gallery, (await listGalleryGuests(owner, gallery.id))[0]!.href!)
-  expect(await name(second)).toMatchObject({ problem: 'guest-name-used' })
-  const other = getValue(await name(second, true))
+  expect(await giveName(second)).toMatchObject({ problem: 'guest-name-used' })
+  const other = getValue(await giveName(second, true))
   expect(other.contactId).not.toBe(contactId)
   const form = { name: 'Ana', email: 'ana@own.test' }
   getValue(await requestOwnLink(first.ctx, access, form))
@@ -257,14 +257,14 @@ test('hides files from guests who may not hide, everywhere', async () => {
     problem: 'guest-may-not',
   })
   getValue(await setHidden(main.ctx, main.access, { number: 2, isHidden: true }))
-  const see = async ({ ctx, access }: Guest) => [
+  const readVisible = async ({ ctx, access }: Guest) => [
     (await listVisibleItems(ctx, access)).length,
     await findVisibleItem(ctx, access, 2),
     (await listSharedGalleries(ctx, ctx.actor.kind === 'client' ? ctx.actor.contactId : ''))[0]
       ?.items,
   ]
-  expect(await see(ben)).toEqual([4, null, 4])
-  expect(await see(main)).toEqual([5, expect.objectContaining({ number: 2 }), 5])
+  expect(await readVisible(ben)).toEqual([4, null, 4])
+  expect(await readVisible(main)).toEqual([5, expect.objectContaining({ number: 2 }), 5])
   expect(await listNumbers(ben)).toEqual([])
   expect((await listGuestLists(ben.ctx, ben.access)).map(({ count }) => count)).toEqual([0])
   expect(await add(ben, 2)).toMatchObject({ problem: 'gallery-item-is-gone' })
@@ -276,12 +276,12 @@ test('labels files for each guest', async () => {
   const gallery = await openGallery('Labels')
   const ana = await invite(gallery, 'Ana')
   const ben = await invite(gallery, 'Ben')
-  const label = (number: number, value: 'red' | 'blue' | null) =>
+  const mark = (number: number, value: 'red' | 'blue' | null) =>
     setLabel(ana.ctx, ana.access, { number, label: value })
-  getValue(await label(1, 'red'))
-  getValue(await label(1, 'blue'))
-  getValue(await label(2, 'red'))
-  getValue(await label(2, null))
+  getValue(await mark(1, 'red'))
+  getValue(await mark(1, 'blue'))
+  getValue(await mark(2, 'red'))
+  getValue(await mark(2, null))
   const read = async ({ ctx, access }: Guest) => (await listMarks(ctx, access, personalKey)).labels
   expect([await read(ana), await read(ben)]).toEqual([{ 1: 'blue' }, {}])
 })

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 
-import { type ThreadView, groupThreads } from './rules.ts'
+import { type StudioThread, type ThreadView, groupThreads } from './rules.ts'
 
 const columns = {
   id: comment.id,
@@ -31,10 +31,7 @@ function selectComments(ctx: Ctx, condition: SQL | undefined) {
     .orderBy(asc(comment.writtenAt), asc(comment.id))
 }
 
-/**
- * Returns the comments about an item that the viewer may see: the studio, and guests who may comment,
- * see all.
- */
+/** Returns the comments about an item; guests who may not comment see none. */
 export async function listItemThreads(
   ctx: Ctx,
   { viewer }: OpenGallery,
@@ -50,9 +47,8 @@ export async function listItemThreads(
 }
 
 /** Returns all comments in a gallery for the studio, with their files, the newest thread first. */
-export async function listGalleryThreads(ctx: Ctx, galleryId: string) {
+export async function listGalleryThreads(ctx: Ctx, galleryId: string): Promise<StudioThread[]> {
   authorize(ctx.actor, 'gallery.see')
   const rows = await selectComments(ctx, and(eq(galleryItem.galleryId, galleryId)))
   return groupThreads(rows.map((row) => ({ ...row, isOwn: row.author === null }))).toReversed()
 }
-export type StudioThread = Awaited<ReturnType<typeof listGalleryThreads>>[number]

@@ -2,7 +2,7 @@ import { minute } from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 import { normalizeText } from '#app/core/text.ts'
 
-/** What someone says about a file. */
+/** A comment about a file. */
 export const commentSchema = z.object({
   text: z
     .string()
@@ -30,6 +30,10 @@ export type CommentView = {
 
 /** A comment about a file with its answers, the oldest first. */
 export type ThreadView = CommentView & { isResolved: boolean; replies: CommentView[] }
+
+/** A comment in a gallery with its file, as the studio sees it. */
+export type StudioComment = CommentView & { number: number; file: string }
+export type StudioThread = StudioComment & { isResolved: boolean; replies: StudioComment[] }
 
 type Row = CommentView & { parentId: string | null; resolvedAt: Date | null }
 

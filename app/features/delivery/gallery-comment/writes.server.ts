@@ -10,9 +10,11 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getClientLanguage } from '#app/features/clients/client/reads.server.ts'
-import { findNamedGuest } from '#app/features/delivery/favorite/rules.ts'
 import { findVisibleItem } from '#app/features/delivery/gallery-item/reads.server.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  findNamedGuest,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 

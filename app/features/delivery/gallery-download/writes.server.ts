@@ -59,8 +59,8 @@ const maxPlans = { max: 120, windowMs: hour }
 /**
  * Plans a download of files of a gallery as a zip, and returns where it is: the zip, the file
  * itself if one is chosen, or the page with its parts and with what is left out. Fails with
- * `size-not-offered`, `list-empty`, `gallery-item-is-gone`, `download-empty` if none of the files can be
- * downloaded, with `leftOut` as they are in the address of that page, or `too-many-changes`.
+ * `size-not-offered`, `list-empty`, `gallery-item-is-gone`, `download-empty` if none of the files
+ * can be downloaded, with `leftOut` as they are in the address of that page, or `too-many-changes`.
  */
 export async function planGalleryDownload(
   ctx: Ctx,

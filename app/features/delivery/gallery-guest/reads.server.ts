@@ -43,8 +43,8 @@ export async function listOtherGuests(ctx: Ctx, galleryId: string) {
 }
 
 /**
- * Returns who may open a gallery: the open link and the family links with `contactId` null and their
- * `href`, and then the contacts by name.
+ * Returns who may open a gallery: the open link and the family links with `contactId` null and
+ * their `href`, and then the contacts by name.
  */
 export async function listGalleryGuests(ctx: Ctx, galleryId: string) {
   authorize(ctx.actor, 'gallery.see')

@@ -24,9 +24,9 @@ import type {
 import { getDefaultPermissions } from '#app/features/delivery/gallery-share/rules.ts'
 
 /**
- * Creates the open link of a gallery, or changes its PIN and what its guests may do. A new PIN, or one that is set
- * for the first time, is asked of every browser. Fails with `gallery-is-gone`, or `pin-format` if a
- * PIN is wanted and none is known.
+ * Creates the open link of a gallery, or changes its PIN and what its guests may do. A new PIN, or
+ * one that is set for the first time, is asked of every browser. Fails with `gallery-is-gone`, or
+ * `pin-format` if a PIN is wanted and none is known.
  */
 export async function saveOpenLink(ctx: Ctx, galleryId: string, form: OpenLinkForm) {
   authorize(ctx.actor, 'gallery.change')
@@ -79,8 +79,8 @@ export function renewOpenLink(ctx: Ctx, galleryId: string) {
 }
 
 /**
- * Lets a contact of the gallery's client open it; the main contact may do everything. Fails with `gallery-is-gone`, `contact-is-gone`,
- * `share-exists`.
+ * Lets a contact of the gallery's client open it; the main contact may do everything. Fails with
+ * `gallery-is-gone`, `contact-is-gone`, `share-exists`.
  */
 export function shareWithContact(
   ctx: Ctx,

@@ -3,7 +3,10 @@ import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { deliveredFile, file, galleryItem, gallerySection } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { type OpenGallery, seesHidden } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  maySeeHidden,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 
 export type GalleryItem = Awaited<ReturnType<typeof listGalleryItems>>[number]
 
@@ -51,7 +54,7 @@ export async function findVisibleItem(
 }
 
 function isVisible(viewer: OpenGallery['viewer']): SQL | undefined {
-  return seesHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt)
+  return maySeeHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt)
 }
 
 /** Items without a section come first, then those of the sections, by position. */

@@ -10,7 +10,7 @@ export const permissionsField = z
   .default('')
   .transform((values) => guestPermissions.filter((one) => values.split(' ').includes(one)))
 
-/** What a guest may download and do. */
+/** The rights of a guest. */
 export const rightsSchema = z.object({ sizes: sizesField, permissions: permissionsField })
 export type RightsForm = z.infer<typeof rightsSchema>
 

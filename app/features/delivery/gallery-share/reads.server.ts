@@ -4,6 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { addMs, toStudioDay } from '#app/core/day.ts'
+import { type Failure, fail, ok } from '#app/core/result.ts'
 import {
   client,
   clientContact,
@@ -40,8 +41,29 @@ export type GalleryViewer =
     }
 
 /** Returns true for viewers who see hidden files: the studio, and guests who may hide. */
-export function seesHidden(viewer: GalleryViewer): boolean {
+export function maySeeHidden(viewer: GalleryViewer): boolean {
   return viewer.kind === 'studio' || viewer.permissions.includes('hide')
+}
+
+/** A guest with a name who may do something in a gallery. */
+export type NamedGuest = Extract<GalleryViewer, { kind: 'guest' }> & {
+  contactId: string
+  name: string
+}
+
+/**
+ * Returns the viewer as a guest who may do this. Fails with `guest-may-not`, also for the studio,
+ * or `guest-name-missing` for a browser with a link whose guest gave no name yet.
+ */
+export function findNamedGuest(
+  viewer: GalleryViewer,
+  permission: GuestPermission,
+): { ok: true; value: NamedGuest } | Failure<'guest-may-not' | 'guest-name-missing'> {
+  if (viewer.kind !== 'guest' || !viewer.permissions.includes(permission))
+    return fail('guest-may-not')
+  const { contactId, name } = viewer
+  if (contactId === null || name === null) return fail('guest-name-missing')
+  return ok({ ...viewer, contactId, name })
 }
 
 /** An open gallery. `viewer` is null for a browser with the open link that must enter the PIN. */
@@ -114,8 +136,8 @@ async function findContactShare({ db, actor }: Ctx, galleryId: string): Promise<
 }
 
 /**
- * Returns the session of a browser's token for a gallery, with its share, for a family link also the
- * share of the guest who made it, and the guest who gave a name; or null.
+ * Returns the session of a browser's token for a gallery, with its share, for a family link also
+ * the share of the guest who made it, and the guest who gave a name; or null.
  */
 export async function findSession(ctx: Ctx, galleryId: string, token: string) {
   const parent = alias(galleryShare, 'parent')
@@ -152,8 +174,8 @@ export async function findSession(ctx: Ctx, galleryId: string, token: string) {
 }
 
 /**
- * Returns the token in an open link or a family link. It follows from the share, so that the studio can
- * copy the link again although no token is stored; a renewal changes it.
+ * Returns the token in an open link or a family link. It follows from the share, so that the studio
+ * can copy the link again although no token is stored; a renewal changes it.
  */
 export function computeOpenToken(
   { app }: Pick<Ctx, 'app'>,

@@ -2,7 +2,7 @@ import { day, minute } from '#app/core/day.ts'
 import { type GallerySize, listAllowedSizes } from '#app/features/delivery/gallery/rules.ts'
 
 /**
- * What a guest may do besides looking and downloading: choose favorites and labels, comment, hide
+ * Rights of a guest besides looking and downloading: to choose favorites and labels, comment, hide
  * files from those who may not hide, and make links for the family.
  */
 export const guestPermissions = ['favorite', 'comment', 'hide', 'family'] as const
@@ -16,8 +16,8 @@ export function getDefaultPermissions(isMainContact: boolean): GuestPermission[]
 type Rights = { sizes: GallerySize[]; permissions: GuestPermission[] }
 
 /**
- * Returns what a guest may do in a gallery. Someone with a family link, which has a `parent`, may at
- * most choose favorites and download the web size, if the guest who made it may.
+ * Returns the rights of a guest in a gallery. Someone with a family link, which has a `parent`, may
+ * at most choose favorites and download the web size, if the guest who made it may.
  */
 export function listRights(
   sizes: GallerySize[],

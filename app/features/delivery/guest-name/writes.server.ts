@@ -30,7 +30,7 @@ const maxLinks = { browser: { max: 3, windowMs: hour }, network: { max: 20, wind
  * without an address, who sees nothing else. Fails with `guest-may-not` for all others,
  * `guest-name-used` if another guest has the name, or `too-many-changes`.
  */
-export async function nameGuest(
+export async function setGuestName(
   ctx: Ctx,
   { gallery: { id, clientId }, viewer }: OpenGallery,
   { name, isOther }: GuestNameForm,
@@ -132,7 +132,9 @@ export async function requestOwnLink(
   })
 }
 
-/** Returns the contact with this address: a known one, the guest who gave only a name, or a new one. */
+/**
+ * Returns the contact with this address: a known one, the guest who gave only a name, or a new one.
+ */
 async function findOrAddContact(
   ctx: TxCtx,
   { clientId }: typeof gallery.$inferSelect,

@@ -11,7 +11,7 @@ import {
   buildSidecarName,
   formatNames,
   formatSidecar,
-} from '#app/features/delivery/favorite-list/export.ts'
+} from '#app/features/delivery/favorite-list/document.ts'
 import {
   findFavoriteList,
   listFavorites,

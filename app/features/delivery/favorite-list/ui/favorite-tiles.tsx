@@ -1,6 +1,6 @@
 import { AudioLines, FileText } from 'lucide-react'
 
-import type { ListedFavorite } from '#app/features/delivery/favorite-list/reads.server.ts'
+import type { ListedFavorite } from '#app/features/delivery/favorite-list/rules.ts'
 import { useSelectionMessages } from '#app/features/delivery/favorite/ui/use-selection-messages.ts'
 
 import './lists.css'

@@ -61,45 +61,60 @@ export function ListForm({
         note={messages.optional}
         rows={2}
       />
-      <div className="list-limits">
-        <TextField
-          {...getField('minItems')}
-          label={messages.minimum}
-          note={messages.optional}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField
-          {...getField('maxItems')}
-          label={messages.maximum}
-          note={messages.optional}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </div>
-      <fieldset>
-        <legend className="field-label">{messages.shares}</legend>
-        {shares.length === 0 ? (
-          <p className="field-hint">{messages.noShares}</p>
-        ) : (
-          <div className="ticks">
-            {shares.map(({ id, name }) => (
-              <label key={id} className="tick tick-box">
-                <input
-                  type="checkbox"
-                  name="share"
-                  value={id}
-                  defaultChecked={chosen.includes(id)}
-                />
-                {name ?? messages.openLink}
-              </label>
-            ))}
-          </div>
-        )}
-      </fieldset>
+      <LimitFields getField={getField} />
+      <ShareFields shares={shares} chosen={chosen} />
       <Button type="submit" look="accent" disabled={isBusy}>
         {children}
       </Button>
     </Form>
+  )
+}
+
+type GetField = (name: string) => {
+  name: string
+  defaultValue: string | undefined
+  problem?: string
+}
+
+function LimitFields({ getField }: { getField: GetField }) {
+  const messages = useSelectionMessages().lists
+  return (
+    <div className="list-limits">
+      <TextField
+        {...getField('minItems')}
+        label={messages.minimum}
+        note={messages.optional}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...getField('maxItems')}
+        label={messages.maximum}
+        note={messages.optional}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+function ShareFields({ shares, chosen }: { shares: ShareOption[]; chosen: string[] }) {
+  const messages = useSelectionMessages().lists
+  return (
+    <fieldset>
+      <legend className="field-label">{messages.shares}</legend>
+      {shares.length === 0 ? (
+        <p className="field-hint">{messages.noShares}</p>
+      ) : (
+        <div className="ticks">
+          {shares.map(({ id, name }) => (
+            <label key={id} className="tick tick-box">
+              <input type="checkbox" name="share" value={id} defaultChecked={chosen.includes(id)} />
+              {name ?? messages.openLink}
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
   )
 }

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { formatDate } from '#app/core/display.ts'
 import '#app/features/delivery/gallery/ui/gallery.css'
 import { useResultToast } from '#app/features/delivery/gallery-guest/ui/guest-list.tsx'
-import type {
-  ListedFavorite,
-  StudioList,
-} from '#app/features/delivery/favorite-list/reads.server.ts'
-import { nameFormats } from '#app/features/delivery/favorite-list/rules.ts'
+import {
+  type ListedFavorite,
+  type StudioList,
+  nameFormats,
+} from '#app/features/delivery/favorite-list/rules.ts'
 import { useSelectionMessages } from '#app/features/delivery/favorite/ui/use-selection-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'

@@ -2,10 +2,7 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import '#app/features/delivery/gallery/ui/gallery.css'
-import type {
-  ListedFavorite,
-  StudioList,
-} from '#app/features/delivery/favorite-list/reads.server.ts'
+import type { ListedFavorite, StudioList } from '#app/features/delivery/favorite-list/rules.ts'
 import { useSelectionMessages } from '#app/features/delivery/favorite/ui/use-selection-messages.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'

@@ -3,7 +3,7 @@ import { Check, RotateCcw, Trash2 } from 'lucide-react'
 import { formatDateTime } from '#app/core/display.ts'
 import '#app/features/delivery/gallery/ui/gallery.css'
 import { useSelectionMessages } from '#app/features/delivery/favorite/ui/use-selection-messages.ts'
-import type { StudioThread } from '#app/features/delivery/gallery-comment/reads.server.ts'
+import type { StudioComment, StudioThread } from '#app/features/delivery/gallery-comment/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -68,11 +68,7 @@ function Thread({ thread, slug, path, formKey }: ThreadProps) {
   )
 }
 
-function Comment({
-  comment: { author, text, writtenAt },
-}: {
-  comment: Omit<StudioThread, 'replies' | 'isResolved'>
-}) {
+function Comment({ comment: { author, text, writtenAt } }: { comment: StudioComment }) {
   const { comments: messages, aGuest } = useSelectionMessages()
   const display = useDisplay()
   return (

@@ -54,35 +54,37 @@ export function FamilyPage({
       {links.length === 0 ? (
         <p className="field-hint">{messages.none}</p>
       ) : (
-        <ul className="family-links">
-          {links.map(({ id, name, href, opened }) => (
-            <li key={id}>
-              <h2>{name}</h2>
-              <p className="field-hint">
-                {opened === null ? messages.notOpened : messages.opened(opened)}
-              </p>
-              <input
-                className="field-control"
-                readOnly
-                value={href}
-                aria-label={messages.link(name)}
-              />
-              <form method="post" action={`/g/${slug}/family`}>
-                <IdempotencyField page={formKey} form={`end:${id}`} />
-                <Button
-                  look="quiet"
-                  type="submit"
-                  name="end"
-                  value={id}
-                  aria-label={messages.endOf(name)}
-                >
-                  {messages.end}
-                </Button>
-              </form>
-            </li>
-          ))}
-        </ul>
+        <FamilyLinks slug={slug} links={links} formKey={formKey} />
       )}
     </GallerySubpage>
+  )
+}
+
+function FamilyLinks({ slug, links, formKey }: Pick<View, 'slug' | 'links' | 'formKey'>) {
+  const { family: messages } = useGallerySelectionMessages()
+  return (
+    <ul className="family-links">
+      {links.map(({ id, name, href, opened }) => (
+        <li key={id}>
+          <h2>{name}</h2>
+          <p className="field-hint">
+            {opened === null ? messages.notOpened : messages.opened(opened)}
+          </p>
+          <input className="field-control" readOnly value={href} aria-label={messages.link(name)} />
+          <form method="post" action={`/g/${slug}/family`}>
+            <IdempotencyField page={formKey} form={`end:${id}`} />
+            <Button
+              look="quiet"
+              type="submit"
+              name="end"
+              value={id}
+              aria-label={messages.endOf(name)}
+            >
+              {messages.end}
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
   )
 }

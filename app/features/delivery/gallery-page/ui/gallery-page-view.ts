@@ -55,7 +55,7 @@ export type GalleryItemView = {
   choices: ItemChoices
 }
 
-/** What the viewer chose and wrote about a file, and may. */
+/** The viewer's choices about a file, its comments, and the viewer's permissions. */
 export type ItemChoices = {
   /** The lists that the viewer can fill, with “12 of 30”. */
   lists: { key: string; name: string; countText: string; isIn: boolean }[]

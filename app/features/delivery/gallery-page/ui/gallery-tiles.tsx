@@ -80,7 +80,7 @@ function Cell({
   )
 }
 
-/** What is known about a file besides its picture; the style sheet shows what applies. */
+/** The color, hiding and comments of a file; the style sheet shows those that it has. */
 function TileMarks({ label, comments }: { label: string; comments: number }) {
   const messages = useGallerySelectionMessages()
   return (

@@ -16,7 +16,6 @@ import { useGallerySelectionMessages } from './use-gallery-selection-messages.ts
 
 /** The viewer's dialog and toolbar. Its script fills and opens it. */
 export function GalleryViewer({ selection }: { selection: SelectionView }) {
-  const choices = useGallerySelectionMessages()
   const { viewer: messages } = useGalleryPageMessages()
   return (
     <dialog
@@ -29,18 +28,7 @@ export function GalleryViewer({ selection }: { selection: SelectionView }) {
         <p className="viewer-counter" aria-live="polite" />
         <p className="viewer-name" />
         <output className="gallery-notice" hidden />
-        {selection.list && (
-          <button type="button" data-act="favorite" aria-pressed="false" title={choices.favorite}>
-            <Heart />
-            <span className="visually-hidden">{choices.favorite}</span>
-          </button>
-        )}
-        {(selection.mayComment || selection.list) && (
-          <button type="button" data-act="comments" aria-expanded="false" title={choices.comments}>
-            <MessageCircle />
-            <span className="visually-hidden">{choices.comments}</span>
-          </button>
-        )}
+        <ChoiceButtons selection={selection} />
         <button type="button" data-act="slideshow" title={messages.slideshow}>
           <CirclePlay />
           <span className="visually-hidden">{messages.slideshow}</span>
@@ -75,5 +63,26 @@ export function GalleryViewer({ selection }: { selection: SelectionView }) {
         </button>
       </div>
     </dialog>
+  )
+}
+
+/** The heart, and the button of the comments. */
+function ChoiceButtons({ selection }: { selection: SelectionView }) {
+  const choices = useGallerySelectionMessages()
+  return (
+    <>
+      {selection.list && (
+        <button type="button" data-act="favorite" aria-pressed="false" title={choices.favorite}>
+          <Heart />
+          <span className="visually-hidden">{choices.favorite}</span>
+        </button>
+      )}
+      {(selection.mayComment || selection.list) && (
+        <button type="button" data-act="comments" aria-expanded="false" title={choices.comments}>
+          <MessageCircle />
+          <span className="visually-hidden">{choices.comments}</span>
+        </button>
+      )}
+    </>
   )
 }

@@ -33,12 +33,9 @@ export function NamePage({
   result: NameResult | null
 }) {
   const { name: messages } = useGallerySelectionMessages()
-  const problemMessages = useProblems()
   const name = result?.values.name ?? ''
-  const problem = result?.problems.name
-  const isUsed = problem === 'guest-name-used'
+  const isUsed = result?.problems.name === 'guest-name-used'
   const asksForLink = isUsed || result?.values.act === 'own-link'
-  const pending = { ...view.pending, ...pickPending(result?.values) }
   return (
     <GallerySubpage studio={studio} slug={view.slug}>
       <h1>{messages.title}</h1>
@@ -49,38 +46,7 @@ export function NamePage({
           {messages.emailSent}
         </output>
       )}
-      <form
-        className="gallery-subpage-form"
-        method="post"
-        action={`/g/${view.slug}/name`}
-        noValidate
-      >
-        {Object.entries(pending).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
-        <TextField
-          id="guest-name"
-          name="name"
-          label={messages.label}
-          defaultValue={name}
-          {...(problem && {
-            problem: isUsed && !view.isFamily ? messages.used(name) : problemMessages[problem],
-          })}
-          autoComplete="name"
-          maxLength={120}
-          required
-        />
-        {isUsed && (
-          <Button type="submit" name="isOther" value="on">
-            {messages.other(name)}
-          </Button>
-        )}
-        {!isUsed && (
-          <Button look="accent" type="submit">
-            {messages.go}
-          </Button>
-        )}
-      </form>
+      <NameForm view={view} result={result} isUsed={isUsed} />
       {result && asksForLink && !result.isSent && !view.isFamily && (
         <OwnLinkForm
           slug={view.slug}
@@ -90,6 +56,52 @@ export function NamePage({
         />
       )}
     </GallerySubpage>
+  )
+}
+
+function NameForm({
+  view,
+  result,
+  isUsed,
+}: {
+  view: View
+  result: NameResult | null
+  /** True if another guest has the name. */
+  isUsed: boolean
+}) {
+  const { name: messages } = useGallerySelectionMessages()
+  const problemMessages = useProblems()
+  const name = result?.values.name ?? ''
+  const problem = result?.problems.name
+  const pending = { ...view.pending, ...pickPending(result?.values) }
+  return (
+    <form className="gallery-subpage-form" method="post" action={`/g/${view.slug}/name`} noValidate>
+      {Object.entries(pending).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <TextField
+        id="guest-name"
+        name="name"
+        label={messages.label}
+        defaultValue={name}
+        {...(problem && {
+          problem: isUsed && !view.isFamily ? messages.used(name) : problemMessages[problem],
+        })}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      {isUsed && (
+        <Button type="submit" name="isOther" value="on">
+          {messages.other(name)}
+        </Button>
+      )}
+      {!isUsed && (
+        <Button look="accent" type="submit">
+          {messages.go}
+        </Button>
+      )}
+    </form>
   )
 }
 

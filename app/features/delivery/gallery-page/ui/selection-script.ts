@@ -79,8 +79,8 @@ function findChange(state: SelectionState, key: string, number: number): Change 
 }
 
 /**
- * Returns a function that shows a change at once and saves it. Changes of the same mark are sent one
- * after the other, and of those that wait only the last.
+ * Returns a function that shows a change at once and saves it. Changes of the same mark are sent
+ * one after the other, and of those that wait only the last.
  */
 function createSaver(
   root: HTMLElement,
@@ -91,7 +91,7 @@ function createSaver(
   }: { state: SelectionState; messages: Messages; show: (number: number) => void },
 ): Save {
   const waiting = new Map<string, Change | null>()
-  /** What the server has, as far as the page knows it. */
+  /** The state of the server, as far as the page knows it. */
   const known = new Map<string, Change>()
   const send = async (number: number, change: Change) => {
     const key = `${change.form} ${number}`

@@ -1,5 +1,4 @@
-import type { Marks } from '#app/features/delivery/favorite/reads.server.ts'
-import type { ColorLabel } from '#app/features/delivery/favorite/rules.ts'
+import type { ColorLabel, Marks } from '#app/features/delivery/favorite/rules.ts'
 
 /** A list of favorites as formatted text. */
 export type ListView = {
@@ -12,11 +11,11 @@ export type ListView = {
   /** 12, or 12 of 30 */
   countText: string
   chosenText: string
-  /** Who sent it to the studio and when; null while it is open. */
+  /** The guest who sent it, and the day; null while it is open. */
   sent: string | null
 }
 
-/** What a viewer chose in a gallery, and what they may do there. */
+/** The choices of a viewer in a gallery, and their permissions. */
 export type SelectionView = {
   lists: (ListView & { href: string })[]
   /** The list that the hearts belong to; null if the viewer may not choose favorites. */
@@ -44,7 +43,7 @@ export type SelectionState = {
   mayComment: boolean
 }
 
-/** What the server answers to a script's form about one file. */
+/** The server's answer to a script's form about one file. */
 export type SelectionAnswer =
   | { ok: false; problem: string; message: string }
   | {
