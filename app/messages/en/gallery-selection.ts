@@ -11,7 +11,7 @@ export const gallerySelection = {
   add: (file: string) => `Add ${file} to your favorites`,
   listFor: 'Hearts add to',
   showAll: 'Show all',
-  showOnly: (count: number) => `Favorites (${count})`,
+  showOnly: 'Show only these',
   yourLists: 'Favorites',
   noneChosen: 'No favorites in this list yet.',
   noneHint: 'Choose photos with the heart.',

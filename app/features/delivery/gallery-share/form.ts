@@ -5,7 +5,7 @@ import { sizesField } from '#app/features/delivery/gallery/form.ts'
 import { guestPermissions, isPin } from './rules.ts'
 
 /** Several check boxes of one name, which the route joins with spaces. */
-export const permissionsField = z
+const permissionsField = z
   .string()
   .default('')
   .transform((values) => guestPermissions.filter((one) => values.split(' ').includes(one)))

@@ -69,7 +69,7 @@ function Lists({ view }: { view: GalleryItemView }) {
           <ChoiceForm view={view} form="favorite">
             <input type="hidden" name="list" value={key} />
             <button
-              className="button button-outline item-heart"
+              className="button button-outline button-compact item-heart"
               type="submit"
               name="isOn"
               value={isIn ? '' : 'on'}

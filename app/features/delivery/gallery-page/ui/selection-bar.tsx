@@ -78,7 +78,7 @@ export function ChosenNote({ view: { slug, selection } }: { view: GalleryView })
         {only ? (
           <a href={`/g/${slug}?${key}`}>{messages.showAll}</a>
         ) : (
-          <a href={`/g/${slug}?${key}&only=1#content`}>{messages.showOnly(list.count)}</a>
+          <a href={`/g/${slug}?${key}&only=1#content`}>{messages.showOnly}</a>
         )}
       </div>
       {only && list.count === 0 && <p className="gallery-found-none">{messages.noneChosen}</p>}
