@@ -131,8 +131,11 @@ test('a guest sees nothing of the client except shared galleries, and downloads 
     kind: 'guest',
     shareId,
     contactId: contact.id,
+    name: 'Ana',
     visitor: contact.id,
     sizes: ['web'],
+    permissions: [],
+    isFamily: false,
   })
   expect((await listSharedGalleries(browser, contact.id)).map((row) => row.slug)).toEqual([slug])
   expect(await listContacts(owner, clientId)).toEqual([])
