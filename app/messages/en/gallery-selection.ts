@@ -98,7 +98,7 @@ export const gallerySelection = {
     opened: (day: string) => `Last opened ${day}`,
     notOpened: 'Not opened yet',
     end: 'End link',
-    endOf: (name: string) => `End the link for ${name}`,
+    endOf: (name: string) => `End link for ${name}`,
     none: 'No family links yet.',
   },
   files: (count: number, shown: string) => pluralize(count, '1 file', `${shown} files`),

@@ -147,7 +147,7 @@ function finish(
   },
 ) {
   if (answer.ok) {
-    applyAnswer(root, state, answer)
+    applyAnswer(root, state, change.form, answer)
     if (answer.notice) notify(root, answer.notice)
     document.dispatchEvent(new Event(changedEvent))
     return
@@ -175,17 +175,19 @@ function applyChange(state: SelectionState, number: number, { form, value }: Cha
   state[name] = value === 'on' ? [...others, number] : others
 }
 
+/** Takes over the mark of the form alone: others may have changed since the answer was written. */
 function applyAnswer(
   root: HTMLElement,
   state: SelectionState,
+  form: string,
   answer: Extract<SelectionAnswer, { ok: true }>,
 ) {
   const { number, isFavorite, label, isHidden, comments, countText } = answer
-  applyChange(state, number, { form: 'favorite', value: isFavorite ? 'on' : '' })
-  applyChange(state, number, { form: 'hidden', value: isHidden ? 'on' : '' })
-  applyChange(state, number, { form: 'label', value: label ?? '' })
-  state.comments[number] = comments
-  if (countText === '') return
+  if (form === 'label') applyChange(state, number, { form, value: label ?? '' })
+  else if (form === 'hidden') applyChange(state, number, { form, value: isHidden ? 'on' : '' })
+  else if (form === 'favorite') applyChange(state, number, { form, value: isFavorite ? 'on' : '' })
+  else state.comments[number] = comments
+  if (form !== 'favorite' || countText === '') return
   for (const count of root.querySelectorAll('[data-list-count]')) count.textContent = countText
 }
 
@@ -220,7 +222,7 @@ function bindForms(
     void post(root, { ...fields, chosen: state.list ?? '' }).then((answer) => {
       form.ariaBusy = null
       if (answer?.ok) {
-        applyAnswer(root, state, answer)
+        applyAnswer(root, state, fields.form ?? '', answer)
         if (answer.notice) notify(root, answer.notice)
         document.dispatchEvent(new Event(changedEvent))
         show(answer.number)
