@@ -1,6 +1,11 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
 
-import { galleryFileRoutes, galleryRoutes, gallerySettingsRoutes } from './routes/gallery-routes.ts'
+import {
+  galleryFileRoutes,
+  galleryGuestRoutes,
+  galleryRoutes,
+  gallerySettingsRoutes,
+} from './routes/gallery-routes.ts'
 
 /** All routes. */
 export default [
@@ -46,12 +51,8 @@ export default [
       'routes/client/quote-preview.tsx',
     ),
     // downloads from a gallery: starts one, and lists its parts
-    route('g/:slug/downloads', 'routes/gallery/downloads.tsx'),
-    route('g/:slug/downloads/:downloadId', 'routes/gallery/download-parts.tsx'),
     // a gallery of files for a client: its page, one file, and the PIN of its open link
-    route('g/:slug', 'routes/gallery/page.tsx'),
-    route('g/:slug/items/:number', 'routes/gallery/item.tsx'),
-    route('g/:slug/pin', 'routes/gallery/pin.tsx'),
+    ...galleryGuestRoutes,
     // checks a document of the studio; the QR code of an agreement leads to its code
     route('verify', 'routes/site/verify.tsx'),
     route('verify/:code', 'routes/site/verify-code.tsx'),

@@ -249,9 +249,12 @@ const personalData: Record<string, ColumnRule[]> = {
   watermark: [['nobody', 'none', 'kind text logoHash position']],
   gallerySection: [['client', 'delete', 'title', 'title']],
   galleryItem: [['client', 'delete', 'hash name', 'name']],
-  galleryShare: [['client', 'delete', 'sizes pinHash']],
+  galleryShare: [['client', 'delete', 'sizes permissions pinHash name', 'name']],
   gallerySession: [['client', 'delete', 'tokenHash']],
   galleryDownload: [['client', 'delete', 'size']],
+  favoriteList: [['client', 'delete', 'name purpose', 'name purpose']],
+  itemLabel: [['client', 'delete', 'label']],
+  comment: [['client', 'delete', 'text', 'text']],
   deliveredFile: [
     ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],
     ['nobody', 'none', 'watermarkKey'],

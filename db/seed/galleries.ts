@@ -27,6 +27,7 @@ import {
   saveOpenLink,
   shareWithContact,
 } from '#app/features/delivery/gallery-guest/writes.server.ts'
+import { getDefaultPermissions } from '#app/features/delivery/gallery-share/rules.ts'
 import { saveFiles } from '#app/features/media/file/writes.server.ts'
 
 import { type SeedContext, unwrap } from './context.ts'
@@ -164,8 +165,20 @@ async function seedGuest(
   const sizes: (typeof gallerySizes)[number][] = webOnly ? ['web'] : [...gallerySizes]
   const known = email ? null : await findContact(ctx, clientId, name)
   const { shareId } = known
-    ? unwrap(await shareWithContact(staffCtx, galleryId, { contactId: known.id, sizes }))
-    : unwrap(await inviteGuest(staffCtx, galleryId, { name, email: email!, sizes }))
+    ? unwrap(
+        await shareWithContact(staffCtx, galleryId, {
+          contactId: known.id,
+          sizes,
+        }),
+      )
+    : unwrap(
+        await inviteGuest(staffCtx, galleryId, {
+          name,
+          email: email!,
+          sizes,
+          permissions: getDefaultPermissions(false),
+        }),
+      )
   const contact = (await findContact(ctx, clientId, name))!
   await recordEvent(staffCtx, 'gallery.sent', galleryId, { contact: contact.id })
   const days = visits.map((on) => ({ on, at: calendar.getInstant(on, `19:${20 + index * 7}`) }))
@@ -255,7 +268,14 @@ async function seedOpenLink(
   { id: galleryId, publishedOn }: SeedGallery & Inserted,
 ) {
   const staffCtx = createCtx('owner', calendar.getInstant(publishedOn, '10:30'))
-  unwrap(await saveOpenLink(staffCtx, galleryId, { sizes: ['web'], hasPin: false, pin: '' }))
+  unwrap(
+    await saveOpenLink(staffCtx, galleryId, {
+      sizes: ['web'],
+      permissions: getDefaultPermissions(false),
+      hasPin: false,
+      pin: '',
+    }),
+  )
   const [share] = await ctx.db
     .select({ id: galleryShare.id })
     .from(galleryShare)

@@ -41,6 +41,17 @@ export const pages: Record<string, number[]> = {
   '/portal/galleries/:galleryId/release': office,
   '/portal/galleries/:galleryId/settings': office,
   '/portal/galleries/:galleryId/statistics': office,
+  '/portal/galleries/:galleryId/lists': office,
+  '/portal/galleries/:galleryId/lists/:listId': office,
+  '/portal/galleries/:galleryId/lists/:listId/names/:format': office,
+  '/portal/galleries/:galleryId/lists/:listId/reopening': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/lists/:listId/deletion': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/lists/:listId/download': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/comments': office,
+  '/portal/galleries/:galleryId/comments/:commentId/reply': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/comments/:commentId/resolution': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/comments/:commentId/deletion': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/guests/:contactId/erasure': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/publication': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/closure': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/deletion': [302, 302, 302, 302, 302],
@@ -56,7 +67,7 @@ export const pages: Record<string, number[]> = {
   '/portal/galleries/:galleryId/sections/:sectionId/deletion': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/link/renewal': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/sendings': [302, 302, 302, 302, 302],
-  '/portal/galleries/:galleryId/shares/:shareId/sizes': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/shares/:shareId/rights': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/shares/:shareId/sending': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/shares/:shareId/end': [302, 302, 302, 302, 302],
   '/portal/photography/portfolio': office,
@@ -354,6 +365,11 @@ export async function startAccessTests() {
         returning id`,
     )
     Object.assign(ids, { shareId: crypto.randomUUID(), sectionId: crypto.randomUUID() })
+    ids.listId = await queryId(
+      `insert into favorite_list (gallery_id, is_personal, name, created_at)
+        values ('${ids.galleryId}', false, 'Album', now()) returning id`,
+    )
+    Object.assign(ids, { commentId: crypto.randomUUID(), format: 'lines' })
     ids.emailId = await queryId('select id from email limit 1')
   })
   return { server, cookies, ids, fillPath }

@@ -127,13 +127,32 @@ export const matrix: Record<string, Row> = {
   // a gallery that doesn't exist; the galleries of the check are its own
   '/g/:slug': { look: [404, 404, 404, 404, 404] },
   '/g/:slug/open/:token': { look: elsewhere },
-  '/g/:slug/items/:number': { look: [404, 404, 404, 404, 404] },
+  '/g/:slug/items/:number': {
+    look: [404, 404, 404, 404, 404],
+    act: { who: [], status: [404], fields: { form: 'label' } },
+  },
   '/g/:slug/items.json': { look: [404, 404, 404, 404, 404] },
   '/g/:slug/pin': {
     look: [404, 404, 404, 404, 404],
     act: { who: [], status: [404], fields: { pin: '0000' } },
   },
   '/g/:slug/time': { look: onward, act: { who: [], status: [303], fields: {} } },
+  '/g/:slug/favorites': {
+    look: [404, 404, 404, 404, 404],
+    act: { who: [], status: [404], fields: { add: '1' } },
+  },
+  '/g/:slug/name': {
+    look: [404, 404, 404, 404, 404],
+    act: { who: [], status: [404], fields: { name: 'x' } },
+  },
+  '/g/:slug/family': {
+    look: [404, 404, 404, 404, 404],
+    act: { who: [], status: [404], fields: { name: 'x' } },
+  },
+  '/g/:slug/selection': {
+    look: onward,
+    act: { who: [], status: [404], fields: { form: 'label', number: '1' } },
+  },
   '/g/:slug/views': { look: onward, act: { who: [], status: [404], fields: { number: '1' } } },
   // No role has the link of a client.
   '/testimonial/:ref': {

@@ -44,6 +44,28 @@ export async function plantGallery(
     [id, clientId],
   )
   await query(
+    `with guest as (select id from client_contact where client_id = $2 limit 1),
+       item as (select id from gallery_item where gallery_id = $1),
+       list as (insert into favorite_list (gallery_id, is_personal, name, purpose, created_at)
+         values ($1, false, $3, $4, now()) returning id),
+       chosen as (insert into favorite (list_id, item_id, contact_id, added_at)
+         select list.id, item.id, guest.id, now() from list, item, guest),
+       labeled as (insert into item_label (item_id, contact_id, label, set_at)
+         select item.id, guest.id, 'red', now() from item, guest),
+       family as (insert into gallery_share (gallery_id, parent_id, sizes, name, created_at)
+         select $1, id, '{web}', $5, now() from gallery_share where gallery_id = $1)
+     insert into comment (item_id, contact_id, is_by_studio, text, written_at)
+     select item.id, guest.id, false, $6, now() from item, guest`,
+    [
+      id,
+      clientId,
+      take('favorite-list-name'),
+      take('favorite-list-purpose'),
+      take('family-link'),
+      take('comment-text'),
+    ],
+  )
+  await query(
     `insert into gallery_visit (gallery_id, visitor, day) values ($1, gen_random_uuid(), '2025-03-06')`,
     [id],
   )

@@ -1,4 +1,14 @@
-import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import { client } from './client.server.ts'
 import { defineId, defineInstant } from './columns.server.ts'
@@ -18,6 +28,7 @@ export const clientContact = pgTable(
       .references(() => client.id, { onDelete: 'cascade' }),
     createdAt: defineInstant().notNull(),
     name: text().notNull(),
+    /** Empty for a guest who gave only a name, through the open link of a gallery. */
     email: text().notNull(),
     /** Normalized address, under which a lost link is asked for. */
     emailKey: text().notNull(),
@@ -40,7 +51,13 @@ export const clientContact = pgTable(
       .notNull()
       .default([]),
   },
-  (t) => [unique().on(t.clientId, t.emailKey), index().on(t.emailKey)],
+  (t) => [
+    uniqueIndex('client_contact_address')
+      .on(t.clientId, t.emailKey)
+      .where(sql`${t.emailKey} <> ''`),
+    index().on(t.emailKey),
+    check('client_contact_reachable', sql`${t.emailKey} <> '' or ${t.isGuest}`),
+  ],
 )
 
 /** A link to the client portal. Only the hash of its token is stored. */

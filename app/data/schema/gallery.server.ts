@@ -15,10 +15,12 @@ import {
   real,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+import type { GuestPermission } from '#app/features/delivery/gallery-share/rules.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 
 import { clientContact } from './client-portal.server.ts'
@@ -185,6 +187,8 @@ export const galleryItem = pgTable(
     position: doublePrecision().notNull(),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     addedAt: defineInstant().notNull(),
+    /** Hidden from guests who may not hide. */
+    hiddenAt: defineInstant(),
   },
   (t) => [
     unique().on(t.galleryId, t.number),
@@ -194,7 +198,10 @@ export const galleryItem = pgTable(
   ],
 )
 
-/** Access to a gallery: a contact's, or its open link, for anyone who has that. */
+/**
+ * Access to a gallery: a contact's, its open link, for anyone who has that, or a family link, which
+ * a guest made.
+ */
 export const galleryShare = pgTable(
   'gallery_share',
   {
@@ -205,8 +212,20 @@ export const galleryShare = pgTable(
     contactId: uuid().references(() => clientContact.id, { onDelete: 'cascade' }),
     /** Sizes that this guest may download. */
     sizes: text().array().$type<GallerySize[]>().notNull(),
+    /** Rights of this guest besides looking and downloading. */
+    permissions: text()
+      .array()
+      .$type<GuestPermission[]>()
+      .notNull()
+      .default(['favorite', 'comment']),
     /** Argon2id hash of the open link's PIN. */
     pinHash: text(),
+    /** The access of the guest who made a family link, with which it ends. */
+    parentId: uuid().references((): AnyPgColumn => galleryShare.id, { onDelete: 'cascade' }),
+    /** The guest who made a family link. */
+    madeBy: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
+    /** Name of a family link, such as “Grandma”. */
+    name: text().notNull().default(''),
     /** Counts renewals of the open link; former links and browsers lose access. */
     epoch: integer().notNull().default(1),
     createdAt: defineInstant().notNull(),
@@ -216,14 +235,26 @@ export const galleryShare = pgTable(
     lastSeenAt: defineInstant(),
   },
   (t) => [
-    unique('gallery_share_is_one').on(t.galleryId, t.contactId).nullsNotDistinct(),
+    unique('gallery_share_is_one').on(t.galleryId, t.contactId),
+    uniqueIndex('gallery_share_is_open')
+      .on(t.galleryId)
+      .where(sql`${t.contactId} is null and ${t.parentId} is null`),
     index().on(t.contactId),
+    index().on(t.parentId),
     check('gallery_share_sizes', sql`${t.sizes} <@ array['web', 'print', 'original']`),
+    check(
+      'gallery_share_permissions',
+      sql`${t.permissions} <@ array['favorite', 'comment', 'hide', 'family']`,
+    ),
     check('gallery_share_pin', sql`${t.pinHash} is null or ${t.contactId} is null`),
+    check(
+      'gallery_share_family',
+      sql`${t.parentId} is null or (${t.contactId} is null and ${t.pinHash} is null)`,
+    ),
   ],
 )
 
-/** A browser that opened the open link. */
+/** A browser that opened the open link or a family link. */
 export const gallerySession = pgTable(
   'gallery_session',
   {
@@ -236,8 +267,10 @@ export const gallerySession = pgTable(
     startedAt: defineInstant().notNull(),
     lastSeenAt: defineInstant().notNull(),
     pinVerifiedAt: defineInstant(),
+    /** The guest who gave a name in it, for a first favorite or comment. */
+    contactId: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
   },
-  (t) => [index().on(t.shareId), index().on(t.lastSeenAt)],
+  (t) => [index().on(t.shareId), index().on(t.lastSeenAt), index().on(t.contactId)],
 )
 
 const byteRanges = customType<{ data: string; driverData: string }>({

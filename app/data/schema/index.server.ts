@@ -22,7 +22,14 @@
  *   gallery_item >── gallery_section, delivered_file ── file ──< metadata_redaction
  *   gallery ──< gallery_share >── client_contact    gallery_share ──< gallery_session
  *   gallery ──< gallery_download >── gallery_share    gallery ──< gallery_visit
- *   gallery_item ──< gallery_item_view    watermark (one row) >── file
+ *   watermark (one row) >── file
+ *   gallery_item ──< gallery_item_view    gallery_share ──< gallery_share (its family links)
+ *
+ * Selections
+ *   gallery ──< favorite_list >── client_contact    favorite_list ──< favorite >── gallery_item
+ *   favorite_list ──< favorite_list_share >── gallery_share    favorite >── client_contact
+ *   gallery_item ──< item_label >── client_contact    gallery_item ──< comment ──< comment
+ *   comment >── client_contact, staff
  *
  * People and accounts
  *   person ── staff, invitation, resource, team_member
@@ -96,6 +103,7 @@ export * from './platform.server.ts'
 export * from './price-list.server.ts'
 export * from './project.server.ts'
 export * from './sales.server.ts'
+export * from './selection.server.ts'
 export * from './staff.server.ts'
 export * from './studio-export.server.ts'
 export * from './studio.server.ts'

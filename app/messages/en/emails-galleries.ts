@@ -23,8 +23,25 @@ type Reminder = {
   link: string
 }
 
+type ListSent = { list: string; guest: string; title: string; count: number; link: string }
+type NewComments = {
+  title: string
+  comments: { name: string; file: string; text: string }[]
+  more: number
+  link: string
+}
+type Answered = {
+  name: string
+  by: string
+  file: string
+  title: string
+  text: string
+  link: string
+}
+
 /** Emails about galleries. */
 export const galleryEmails = {
+  aGuest: 'A guest',
   delivered: {
     subject: (title: string) => `Your gallery is ready: ${title}`,
     content: ({ name, title, studio, items, until, waits, link }: Delivered): EmailContent => [
@@ -62,6 +79,37 @@ export const galleryEmails = {
           : `Your gallery “${title}” is open until ${until}. Download everything you’d like to keep.`,
       { button: 'Open the gallery', href: link },
       { small: 'Need more time? Reply to this email.' },
+    ],
+  },
+  listSent: {
+    subject: ({ list, guest, title }: ListSent) =>
+      list === ''
+        ? `${guest} sent favorites from “${title}”`
+        : `${guest} sent “${list}” from “${title}”`,
+    content: ({ list, guest, title, count, link }: ListSent): EmailContent => [
+      list === ''
+        ? `${guest} chose ${formatCount(count, 'file')} in “${title}” and sent them to you.`
+        : `${guest} sent the list “${list}” of “${title}” with ${formatCount(count, 'file')}.`,
+      'The list is closed until you reopen it.',
+      { button: 'Open the list', href: link },
+    ],
+  },
+  comments: {
+    subject: (title: string, count: number) => `${formatCount(count, 'new comment')} in “${title}”`,
+    content: ({ title, comments, more, link }: NewComments): EmailContent => [
+      `Guests commented in “${title}”:`,
+      ...comments.map(({ name, file, text }) => `${name} on ${file}: “${text}”`),
+      more > 0 ? `And ${formatCount(more, 'more comment')}.` : '',
+      { button: 'Open the comments', href: link },
+    ],
+  },
+  answered: {
+    subject: (title: string) => `New reply to your comment in “${title}”`,
+    content: ({ name, by, file, title, text, link }: Answered): EmailContent => [
+      buildGreeting(name),
+      `${by} replied to your comment on ${file} in “${title}”:`,
+      `“${text}”`,
+      { button: 'Open the photo', href: link },
     ],
   },
   moreTime: {

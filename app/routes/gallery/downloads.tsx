@@ -20,6 +20,7 @@ import { refuseLocked } from './locked.ts'
 /** Reasons why a download can't be planned, as they are in the address of this page. */
 const shownProblems: ProblemCode[] = [
   'size-not-offered',
+  'list-empty',
   'gallery-item-is-gone',
   'download-empty',
   'too-many-changes',
@@ -34,13 +35,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (isHeldBack(access)) return refuseLocked(ctx, gallery)
   const query = new URL(request.url).searchParams
   const problem = shownProblems.find((code) => code === query.get('problem')) ?? null
-  const leftOut = await describeLeftOut(ctx, gallery.id, query)
+  const leftOut = await describeLeftOut(ctx, access, query)
   if (!problem && leftOut.length === 0) throw leave(`/g/${gallery.slug}`)
   const { locale } = await getStudio(ctx)
   return { slug: gallery.slug, locale, problem, leftOut }
 }
 
-/** Plans a zip of the files in a size: all, those of a section, or those with the numbers. */
+/** Plans a zip of the files in a size: all, those of a section or a list, or those with
+ * the numbers. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const data = await readFormData(request)
   const values = {
@@ -60,6 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     size,
     section: section === '' ? null : section,
     numbers: numbers.map(Number),
+    list: data.has('list') ? String(data.get('list')) : undefined,
   })
   if (planned.ok) return leave(planned.value.href)
   const query = new URLSearchParams('details' in planned ? String(planned.details.query ?? '') : '')

@@ -6,7 +6,7 @@ import { toSafeName } from '#app/core/zip-names.ts'
 import { gallerySizes } from '#app/features/delivery/gallery/rules.ts'
 import { recordFileDownload } from '#app/features/delivery/gallery-download/writes.server.ts'
 import { toLeftOutQuery } from '#app/features/delivery/gallery-download/rules.ts'
-import { findGalleryItem } from '#app/features/delivery/gallery-item/reads.server.ts'
+import { findVisibleItem } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { buildSourceName } from '#app/features/delivery/gallery-source/rules.ts'
 import { chooseFiles } from '#app/features/delivery/gallery-source/writes.server.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { gallery, viewer } = access
   const size = gallerySizes.find((one) => one === params.size)
   const item = /^\d{1,9}$/.test(params.number)
-    ? await findGalleryItem(ctx, gallery.id, Number(params.number))
+    ? await findVisibleItem(ctx, access, Number(params.number))
     : null
   if (!item || !size || !viewer.sizes.includes(size)) return respondNotFound()
   const { files, leftOut } = await chooseFiles(ctx, access, [item], size)
@@ -55,7 +55,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         const now = { ...ctx, now: ctx.app.clock() }
         const current = await findAccess(now, request, gallery.slug)
         if (!current || !isOpen(current) || isHeldBack(current)) return false
-        return current.viewer.sizes.includes(size)
+        if (!current.viewer.sizes.includes(size)) return false
+        return (await findVisibleItem(now, current, item.number)) !== null
       },
     },
     headers,

@@ -7,7 +7,7 @@ import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { isWatermarked } from '#app/features/delivery/gallery/rules.ts'
 import {
   type GalleryItem,
-  findGalleryItem,
+  findVisibleItem,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { type OpenGallery, isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { listScreenFiles } from '#app/features/media/delivered-file/rules.ts'
@@ -48,7 +48,7 @@ async function findTarget(
 ): Promise<Target | null> {
   const access = await findAccess(ctx, request, slug)
   if (!access || !isOpen(access)) return null
-  const item = await findGalleryItem(ctx, access.gallery.id, Number(number))
+  const item = await findVisibleItem(ctx, access, Number(number))
   return item && { access, item, variant }
 }
 

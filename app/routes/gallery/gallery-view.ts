@@ -7,8 +7,8 @@ import viewer from '#app/features/delivery/gallery-page/ui/viewer-script.ts?work
 import {
   type GalleryItem,
   type GalleryTile,
-  listGalleryItems,
-  listGalleryTiles,
+  listVisibleItems,
+  listVisibleTiles,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import {
@@ -33,6 +33,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
 
 import { type OpenGallery, isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
+import type { SelectionView } from '#app/features/delivery/gallery-page/ui/selection-view.ts'
 import {
   findAccessToMedia,
   getGalleryMark,
@@ -40,18 +41,27 @@ import {
 
 import { buildLockView } from './lock-view.ts'
 
-/** Builds the page of a gallery: the first tiles, or the `page` that was asked for. */
+import { readChoices } from './item-choices.ts'
+import { readSelection } from './selection-view.ts'
+
+/**
+ * Builds the page of a gallery: the first tiles, or the `page` that was asked for, of all files or
+ * of those in a list.
+ */
 export async function buildGalleryView(
   ctx: Ctx,
   access: OpenGallery,
-  page: number | null,
+  query: URLSearchParams,
 ): Promise<GalleryView> {
   const { gallery } = access
   const sizes = isHeldBack(access) ? [] : access.viewer.sizes
   const { locale } = await getStudio(ctx)
-  const items = await listGalleryTiles(ctx, gallery.id)
+  const items = await listVisibleTiles(ctx, access)
+  const selection = await readSelection(ctx, access, query, items)
+  const sections = await listGallerySections(ctx, gallery.id)
   const mark = await getGalleryMark(ctx, gallery)
-  const blocks = groupTiles(items, await listGallerySections(ctx, gallery.id), mark)
+  const blocks = groupTiles(pickChosen(items, selection), sections, mark)
+  const page = /^\d{1,9}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : null
   const picked = page === null ? null : pickPage(blocks, page)
   const { slug, title, dateLine, welcome, expiresOn, itemsRevision, state } = gallery
   return {
@@ -68,14 +78,41 @@ export async function buildGalleryView(
       sections: blocks
         .filter((block) => block.id !== '')
         .map((block) => ({ id: block.id, title: block.title, count: block.tiles.length })),
+      list: selection.only && selection.list ? selection.list : null,
     },
     pages: picked && { page: picked.page, last: picked.last },
-    hasMore: items.length > firstTiles,
+    hasMore: blocks.reduce((sum, { tiles }) => sum + tiles.length, 0) > firstTiles,
+    scripts: {
+      grid,
+      viewer,
+      viewerStyle,
+      list: buildListPath(slug, itemsRevision, selection),
+    },
     hasDocuments: mark === '' || sizes.length > 0,
-    scripts: { grid, viewer, viewerStyle, list: `/g/${slug}/items.json?revision=${itemsRevision}` },
     lock: await buildLockView(ctx, access),
     studioNote: access.viewer.kind === 'studio' ? state : null,
+    selection,
   }
+}
+
+/** Returns the address of the compact list of the files in the grid. */
+function buildListPath(slug: string, revision: number, { list, only }: SelectionView): string {
+  const query = new URLSearchParams({ revision: String(revision) })
+  if (list && only) {
+    query.set('list', list.key)
+    query.set('only', '1')
+  }
+  return `/g/${slug}/items.json?${query}`
+}
+
+/** Returns the items of the chosen list if the grid has only those. */
+export function pickChosen<Item extends { number: number }>(
+  items: Item[],
+  { only, marks }: SelectionView,
+): Item[] {
+  if (!only) return items
+  const chosen = new Set(marks.favorites)
+  return items.filter(({ number }) => chosen.has(number))
 }
 
 function describeCount(ctx: Ctx, items: readonly GalleryTile[]): string {
@@ -114,7 +151,7 @@ export async function buildItemView(
 ): Promise<GalleryItemView | null> {
   const { gallery } = access
   const sizes = isHeldBack(access) ? [] : access.viewer.sizes
-  const items = await listGalleryItems(ctx, gallery.id)
+  const items = await listVisibleItems(ctx, access)
   const index = items.findIndex((item) => item.number === number)
   const item = items[index]
   if (!item) return null
@@ -143,6 +180,7 @@ export async function buildItemView(
     details: await listDetails(ctx, item),
     sizes: sizes.map((size) => ({ size, href: `/g/${slug}/download/${number}/${size}` })),
     lock: await buildLockView(ctx, access),
+    choices: await readChoices(ctx, access, item),
   }
 }
 

@@ -1,6 +1,7 @@
-import { data, useOutletContext } from 'react-router'
+import { data, redirect, useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
+import { readFields, withIdempotency } from '#app/platform/form.server.ts'
 import { NoAccessPage } from '#app/features/delivery/gallery-page/ui/gallery-gate.tsx'
 import { GalleryItemPage } from '#app/features/delivery/gallery-page/ui/gallery-item-page.tsx'
 import {
@@ -14,19 +15,45 @@ import { findSite } from '../site/page-meta.ts'
 import type { Route } from './+types/item'
 import { buildItemView } from './gallery-view.ts'
 import {
+  applyGuestForm,
+  buildNamePath,
+  describeProblem,
+  getGuestStatus,
+  parseNumber,
+} from './guest-forms.ts'
+import {
   copyHeaders,
   findAccess,
   galleryHeaders,
   getNoAccessHeaders,
+  getOpenGallery,
   isOpen,
 } from './guest-page.ts'
+
+/** Carries out a form about the file. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const values = { ...(await readFields(request)), number: params.number }
+  const ctx = withIdempotency(context.get(ctxKey), values)
+  const access = await getOpenGallery(ctx, request, params.slug)
+  const { slug } = access.gallery
+  const path = `/g/${slug}/items/${parseNumber(params.number)}`
+  const result = await applyGuestForm(ctx, access, values)
+  if (result.ok && result.value.notice === '')
+    throw redirect(path, { status: 303, headers: galleryHeaders })
+  if (!result.ok && result.problem === 'guest-name-missing')
+    throw redirect(buildNamePath(slug, values), { status: 303, headers: galleryHeaders })
+  const problem = result.ok ? result.value.notice : describeProblem(ctx.language, result)
+  const status = result.ok ? 200 : getGuestStatus(result.problem)
+  return data({ values, problem }, { status, headers: galleryHeaders })
+}
 
 /** One file of a gallery, as a page that needs no script. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const access = await findAccess(ctx, request, params.slug)
-  const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0
-  const view = access && isOpen(access) ? await buildItemView(ctx, access, number) : null
+  const found = await findAccess(ctx, request, params.slug)
+  const access = found && isOpen(found) ? found : null
+  const number = parseNumber(params.number)
+  const view = access && (await buildItemView(ctx, access, number))
   if (!access || !view)
     return data({ view: null }, { status: 404, headers: getNoAccessHeaders(ctx, request) })
   // the viewer's script reads this page too, and counts by itself
@@ -40,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = copyHeaders
 
-/** Links only, so the page needs no scripts. */
+/** Links and plain forms only, so the page needs no scripts. */
 export const handle = { still: true, forClients: true, isBare: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -58,10 +85,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function Item({ loaderData: { view } }: Route.ComponentProps) {
+export default function Item({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
   return view ? (
-    <GalleryItemPage studio={studio} view={view} />
+    <GalleryItemPage studio={studio} view={view} result={actionData ?? null} />
   ) : (
     <NoAccessPage studio={studio} isBusy={false} />
   )

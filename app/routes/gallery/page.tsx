@@ -36,11 +36,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!access) return respondNoAccess(ctx, request, params.slug)
   if (!isOpen(access)) return data({ state: 'pin' as const }, { headers: galleryHeaders })
   if (request.method === 'GET') await recordGalleryVisit(ctx, access)
-  const page = Number.parseInt(url.searchParams.get('page') ?? '', 10)
   return data(
     {
       state: 'open' as const,
-      view: await buildGalleryView(ctx, access, Number.isNaN(page) ? null : page),
+      view: await buildGalleryView(ctx, access, url.searchParams),
     },
     { headers: galleryHeaders },
   )

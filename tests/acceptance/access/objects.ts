@@ -31,6 +31,9 @@ export type Objects = Record<
   | 'galleryId'
   | 'sectionId'
   | 'shareId'
+  | 'listId'
+  | 'commentId'
+  | 'format'
   | 'variant'
   | 'itemId'
   | 'consentId'
@@ -79,6 +82,9 @@ export function listMissingIds(): Objects {
     galleryId: missing,
     sectionId: missing,
     shareId: missing,
+    listId: missing,
+    commentId: missing,
+    format: 'lines',
     variant: '480',
     itemId: missing,
     consentId: missing,

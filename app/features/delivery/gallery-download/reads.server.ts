@@ -1,12 +1,6 @@
-import { type SQL, and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { type SQL, and, eq, gt, isNull, sql } from 'drizzle-orm'
 
-import {
-  download,
-  gallery,
-  galleryDownload,
-  galleryItem,
-  galleryShare,
-} from '#app/data/schema/index.server.ts'
+import { download, gallery, galleryDownload, galleryShare } from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { type ZipPlan, planZip, splitIntoParts } from '#app/platform/transfer/zip-plan.server.ts'
@@ -20,6 +14,7 @@ import {
 import { buildWholeName, listPartNames } from '#app/features/media/download/rules.ts'
 import { isLocked } from '#app/features/delivery/gallery/rules.ts'
 import type { LeftOutReason } from '#app/features/delivery/gallery-source/rules.ts'
+import { listVisibleItems } from '#app/features/delivery/gallery-item/reads.server.ts'
 import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -85,35 +80,32 @@ export type GalleryDownloadView = DownloadView & { leftOut: LeftOutFiles[] }
  */
 export async function findGalleryDownload(
   ctx: Ctx,
-  { gallery: { id: galleryId }, viewer }: OpenGallery,
+  access: OpenGallery,
   id: string,
   query: URLSearchParams,
 ): Promise<GalleryDownloadView | null> {
   authorize(ctx.actor, 'gallery.open')
-  const leftOut = await describeLeftOut(ctx, galleryId, query)
+  const { gallery, viewer } = access
+  const leftOut = await describeLeftOut(ctx, access, query)
   if (viewer.kind === 'studio') {
     const found = await findDownloadById(ctx, id)
     return found && { ...found, leftOut }
   }
   const row = await findGuestDownload(ctx, eq(download.id, id))
-  if (!row || row.galleryId !== galleryId || row.shareId !== viewer.shareId) return null
+  if (!row || row.galleryId !== gallery.id || row.shareId !== viewer.shareId) return null
   return { name: row.name, expiresAt: row.end, ...(await listZipLinks(ctx, row)), leftOut }
 }
 
 /** Returns the names of the files that the address of a page says are left out. */
 export async function describeLeftOut(
   ctx: Ctx,
-  galleryId: string,
+  access: OpenGallery,
   query: URLSearchParams,
 ): Promise<LeftOutFiles[]> {
   authorize(ctx.actor, 'gallery.open')
   const groups = parseLeftOutQuery(query)
   if (groups.length === 0) return []
-  const numbers = groups.flatMap((group) => group.numbers)
-  const rows = await ctx.db
-    .select({ number: galleryItem.number, name: galleryItem.name })
-    .from(galleryItem)
-    .where(and(eq(galleryItem.galleryId, galleryId), inArray(galleryItem.number, numbers)))
+  const rows = await listVisibleItems(ctx, access)
   const names = new Map(rows.map(({ number, name }) => [number, name]))
   return groups.map(({ reason, numbers, more }) => ({
     reason,
@@ -122,7 +114,15 @@ export async function describeLeftOut(
   }))
 }
 
-/** Returns a download that a guest planned, while its share and its gallery allow it. */
+/** True for a download with a file that was hidden since. */
+const holdsHiddenFile = sql`exists (select from download_file f
+  join gallery_item i on i.hash = f.hash and i.gallery_id = ${galleryDownload.galleryId}
+  where f.download_id = ${download.id} and i.hidden_at is not null)`
+
+/**
+ * Returns a download that a guest planned, while its share and its gallery allow it, and none of
+ * its files is hidden from the guest.
+ */
 async function findGuestDownload(ctx: Ctx, condition: SQL) {
   const [row] = await ctx.db
     .select({
@@ -146,7 +146,14 @@ async function findGuestDownload(ctx: Ctx, condition: SQL) {
         eq(galleryShare.epoch, galleryDownload.shareEpoch),
       ),
     )
-    .where(and(condition, isNull(download.plannedBy), gt(download.expiresAt, ctx.now)))
+    .where(
+      and(
+        condition,
+        isNull(download.plannedBy),
+        gt(download.expiresAt, ctx.now),
+        sql`('hide' = any(${galleryShare.permissions}) or not ${holdsHiddenFile})`,
+      ),
+    )
   if (!row) return null
   const end = getDownloadEnd(row, row, (await getStudio(ctx)).timeZone)
   return end > ctx.now ? { ...row, end } : null

@@ -18,10 +18,16 @@ import {
 } from '#app/features/media/download/reads.server.ts'
 import { buildWholeName, downloadLifetime } from '#app/features/media/download/rules.ts'
 import { saveDownloadFiles } from '#app/features/media/download/writes.server.ts'
-import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+import { type GallerySize, gallerySizes } from '#app/features/delivery/gallery/rules.ts'
+import { findGallery } from '#app/features/delivery/gallery/reads.server.ts'
+import {
+  findFavoriteList,
+  listFavorites,
+} from '#app/features/delivery/favorite-list/reads.server.ts'
+import { listMarks } from '#app/features/delivery/favorite/reads.server.ts'
 import {
   type GalleryItem,
-  listGalleryItems,
+  listVisibleItems,
 } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import {
@@ -39,8 +45,16 @@ import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.ser
 
 import { buildGalleryZipName, toLeftOutQuery } from './rules.ts'
 
-/** Files to download: of a section or with these numbers, or without either all of a gallery. */
-type Selection = { size: GallerySize; section: string | null; numbers: number[] }
+/**
+ * Files to download: of a section, with these numbers or in a list of the viewer, or without any of
+ * these all of a gallery.
+ */
+type Selection = {
+  size: GallerySize
+  section: string | null
+  numbers: number[]
+  list?: string | undefined
+}
 
 /** Plans of one guest or member of the team in an hour. */
 const maxPlans = { max: 120, windowMs: hour }
@@ -48,8 +62,8 @@ const maxPlans = { max: 120, windowMs: hour }
 /**
  * Plans a download of files of a gallery as a zip, and returns where it is: the zip, the file
  * itself if one is chosen, or the page with its parts and with what is left out. Fails with
- * `gallery-locked`, `size-not-offered`, `gallery-item-is-gone`, `download-empty` if none of the
- * files can be downloaded, with `leftOut` as they are in the address of that page, or
+ * `gallery-locked`, `size-not-offered`, `list-empty`, `gallery-item-is-gone`, `download-empty` if
+ * none of the files can be downloaded, with `leftOut` as they are in the address of that page, or
  * `too-many-changes`.
  */
 export async function planGalleryDownload(
@@ -59,11 +73,16 @@ export async function planGalleryDownload(
 ) {
   authorize(ctx.actor, 'gallery.open')
   if (isHeldBack({ gallery, viewer })) return fail('gallery-locked')
-  const { size, section, numbers } = selection
+  const { size, section, list } = selection
   if (!viewer.sizes.includes(size)) return fail('size-not-offered')
+  const numbers =
+    list === undefined
+      ? selection.numbers
+      : (await listMarks(ctx, { gallery, viewer }, list)).favorites
+  if (list !== undefined && numbers.length === 0) return fail('list-empty')
   const sections = await listGallerySections(ctx, gallery.id)
   const title = sections.find(({ id }) => id === section)?.title ?? null
-  const items = (await listGalleryItems(ctx, gallery.id)).filter(
+  const items = (await listVisibleItems(ctx, { gallery, viewer })).filter(
     (item) =>
       (section === null || item.sectionId === section) &&
       (numbers.length === 0 || numbers.includes(item.number)),
@@ -98,6 +117,21 @@ export async function planGalleryDownload(
         ? buildDownloadPath(ctx, id, buildWholeName(name))
         : `${base}/downloads/${id}${query}`,
   })
+}
+
+/**
+ * Plans a download of the originals of a list's files for the studio. Fails with `list-is-gone`,
+ * `list-empty`, or as `planGalleryDownload`.
+ */
+export async function planListDownload(ctx: Ctx, galleryId: string, listId: string) {
+  authorize(ctx.actor, 'gallery.see')
+  const gallery = await findGallery(ctx, galleryId)
+  const list = gallery && (await findFavoriteList(ctx, galleryId, listId))
+  if (!list) return fail('list-is-gone')
+  const numbers = (await listFavorites(ctx, listId)).map(({ number }) => number)
+  if (numbers.length === 0) return fail('list-empty')
+  const viewer = { kind: 'studio' as const, sizes: [...gallerySizes] }
+  return planGalleryDownload(ctx, { gallery, viewer }, { size: 'original', section: null, numbers })
 }
 
 function getHolder({ actor }: Ctx, viewer: GalleryViewer): string {

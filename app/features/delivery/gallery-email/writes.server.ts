@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 
 import { addDays, day, getStartOfDay, toStudioDay } from '#app/core/day.ts'
 import { fail, ok } from '#app/core/result.ts'
@@ -173,6 +173,14 @@ export async function requestMoreTime(ctx: Ctx, slug: string, browserToken: stri
   })
 }
 
+/** Emails a guest of the open link the gallery with a link of their own. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailOwnLink(ctx: TxCtx, row: GalleryRow, contactId: string) {
+  const recipients = await listRecipients(ctx, row.id)
+  const recipient = recipients.find(({ contact }) => contact.id === contactId)
+  if (recipient) await emailGallery(ctx, row, recipient)
+}
+
 type Recipient = Pick<typeof galleryShare.$inferSelect, 'sizes' | 'sentAt' | 'lastSeenAt'> & {
   shareId: string
   contact: Contact
@@ -189,7 +197,7 @@ function listRecipients(ctx: TxCtx, galleryId: string): Promise<Recipient[]> {
     })
     .from(galleryShare)
     .innerJoin(clientContact, eq(clientContact.id, galleryShare.contactId))
-    .where(and(eq(galleryShare.galleryId, galleryId)))
+    .where(and(eq(galleryShare.galleryId, galleryId), ne(clientContact.email, '')))
     .orderBy(galleryShare.createdAt, galleryShare.id)
 }
 
@@ -201,7 +209,10 @@ async function emailGallery(ctx: TxCtx, row: GalleryRow, { shareId, contact }: R
       title: row.title,
       expiresOn: row.expiresOn,
       name: contact.name,
-      items: await ctx.db.$count(galleryItem, eq(galleryItem.galleryId, row.id)),
+      items: await ctx.db.$count(
+        galleryItem,
+        and(eq(galleryItem.galleryId, row.id), isNull(galleryItem.hiddenAt)),
+      ),
       waits: isLocked(row) ? (contact.seesMoney ? 'balance' : 'unknown') : null,
       link: await createGalleryLink(ctx, row, contact, studio),
     }),

@@ -2,21 +2,31 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
 import { toEmailKey } from '#app/core/text.ts'
-import { clientContact, gallerySession, galleryShare } from '#app/data/schema/index.server.ts'
+import {
+  clientContact,
+  comment,
+  gallerySession,
+  galleryShare,
+} from '#app/data/schema/index.server.ts'
 import { hashPassword } from '#app/platform/auth/passwords.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { selectContact } from '#app/features/clients/contact/reads.server.ts'
+import { findContact } from '#app/features/clients/contact/reads.server.ts'
 import { lockGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
-import type { InvitedShareForm, OpenLinkForm } from '#app/features/delivery/gallery-share/form.ts'
+import type {
+  InvitedShareForm,
+  OpenLinkForm,
+  RightsForm,
+} from '#app/features/delivery/gallery-share/form.ts'
+import { getDefaultPermissions } from '#app/features/delivery/gallery-share/rules.ts'
 
 /**
- * Creates the open link of a gallery, or changes its sizes and PIN. A new PIN, or one that is set
- * for the first time, is asked of every browser. Fails with `gallery-is-gone`, or `pin-format` if a
- * PIN is wanted and none is known.
+ * Creates the open link of a gallery, or changes its PIN and what its guests may do. A new PIN, or
+ * one that is set for the first time, is asked of every browser. Fails with `gallery-is-gone`, or
+ * `pin-format` if a PIN is wanted and none is known.
  */
 export async function saveOpenLink(ctx: Ctx, galleryId: string, form: OpenLinkForm) {
   authorize(ctx.actor, 'gallery.change')
@@ -25,15 +35,16 @@ export async function saveOpenLink(ctx: Ctx, galleryId: string, form: OpenLinkFo
     if (!(await lockGallery(ctx, galleryId))) return fail('gallery-is-gone')
     const share = await findOpenLink(ctx, galleryId)
     const pinHash = form.hasPin ? (newPin ?? share?.pinHash ?? null) : null
+    const { sizes, permissions } = form
     if (form.hasPin && pinHash === null) return fail('pin-format')
     if (!share) {
-      const shareId = await insertShare(ctx, galleryId, { sizes: form.sizes, pinHash })
+      const shareId = await insertShare(ctx, galleryId, { sizes, permissions, pinHash })
       await recordEvent(ctx, 'gallery-share.created', galleryId, { share: shareId })
       return ok({ shareId })
     }
     await ctx.db
       .update(galleryShare)
-      .set({ sizes: form.sizes, pinHash })
+      .set({ sizes, permissions, pinHash })
       .where(eq(galleryShare.id, share.id))
     if (newPin !== null)
       await ctx.db
@@ -46,7 +57,8 @@ export async function saveOpenLink(ctx: Ctx, galleryId: string, form: OpenLinkFo
 }
 
 /**
- * Replaces the open link: the former one and every browser that opened it lose access at once.
+ * Replaces the open link: the former one, every browser that opened it, and the family links of its
+ * guests lose access at once.
  * Fails with `gallery-is-gone`, `share-is-gone`.
  */
 export function renewOpenLink(ctx: Ctx, galleryId: string) {
@@ -60,14 +72,15 @@ export function renewOpenLink(ctx: Ctx, galleryId: string) {
       .set({ epoch: share.epoch + 1 })
       .where(eq(galleryShare.id, share.id))
     await ctx.db.delete(gallerySession).where(eq(gallerySession.shareId, share.id))
+    await ctx.db.delete(galleryShare).where(eq(galleryShare.parentId, share.id))
     await recordEvent(ctx, 'gallery-share.renewed', galleryId, { share: share.id })
     return ok()
   })
 }
 
 /**
- * Lets a contact of the gallery's client open it. Fails with `gallery-is-gone`, `contact-is-gone`,
- * `share-exists`.
+ * Lets a contact of the gallery's client open it; the main contact may do everything. Fails with
+ * `gallery-is-gone`, `contact-is-gone`, `share-exists`.
  */
 export function shareWithContact(
   ctx: Ctx,
@@ -78,9 +91,10 @@ export function shareWithContact(
   return transact(ctx, async (ctx) => {
     const row = await lockGallery(ctx, galleryId)
     if (!row) return fail('gallery-is-gone')
-    const contact = await selectContact(ctx, row.clientId, contactId)
+    const contact = await findContact(ctx, row.clientId, contactId)
     if (!contact) return fail('contact-is-gone')
-    const added = await addShare(ctx, galleryId, contact.id, sizes)
+    const permissions = getDefaultPermissions(contact.isMain)
+    const added = await addShare(ctx, galleryId, { contactId, sizes, permissions })
     if (added.ok)
       await recordEvent(ctx, 'gallery-share.created', galleryId, { share: added.value.shareId })
     return added
@@ -98,20 +112,26 @@ export function inviteGuest(ctx: Ctx, galleryId: string, form: InvitedShareForm)
     if (!row) return fail('gallery-is-gone')
     const { contactId, isNew } = await findOrAddGuest(ctx, row.clientId, form)
     if (isNew) await recordEvent(ctx, 'client.contact-added', row.clientId, { contact: contactId })
-    const added = await addShare(ctx, galleryId, contactId, form.sizes)
+    const { sizes, permissions } = form
+    const added = await addShare(ctx, galleryId, { contactId, sizes, permissions })
     if (added.ok)
       await recordEvent(ctx, 'gallery-share.created', galleryId, { share: added.value.shareId })
     return added
   })
 }
 
-/** Changes what a guest may download. Fails with `share-is-gone`. */
-export function changeShare(ctx: Ctx, galleryId: string, shareId: string, sizes: GallerySize[]) {
+/** Changes what a guest may download and do. Fails with `share-is-gone`. */
+export function changeShare(
+  ctx: Ctx,
+  galleryId: string,
+  shareId: string,
+  { sizes, permissions }: RightsForm,
+) {
   authorize(ctx.actor, 'gallery.change')
   return transact(ctx, async (ctx) => {
     const [changed] = await ctx.db
       .update(galleryShare)
-      .set({ sizes })
+      .set({ sizes, permissions })
       .where(and(eq(galleryShare.id, shareId), eq(galleryShare.galleryId, galleryId)))
       .returning({ id: galleryShare.id })
     if (!changed) return fail('share-is-gone')
@@ -121,9 +141,9 @@ export function changeShare(ctx: Ctx, galleryId: string, shareId: string, sizes:
 }
 
 /**
- * Ends the access of a guest, or the open link with all browsers that opened it, from the next
- * request on. A guest who has no other gallery and sees nothing else is forgotten. Fails with
- * `share-is-gone`.
+ * Ends the access of a guest, or a link with all browsers that opened it, from the next request on,
+ * together with its family links. A guest who has no other gallery, chose and wrote nothing, and
+ * sees nothing else is forgotten. Fails with `share-is-gone`.
  */
 export function endShare(ctx: Ctx, galleryId: string, shareId: string) {
   authorize(ctx.actor, 'gallery.change')
@@ -141,9 +161,38 @@ export function endShare(ctx: Ctx, galleryId: string, shareId: string) {
             eq(clientContact.id, ended.contactId),
             eq(clientContact.isGuest, true),
             sql`not exists (select from ${galleryShare} where ${galleryShare.contactId} = ${clientContact.id})`,
+            sql`not exists (select from favorite where contact_id = ${clientContact.id})`,
+            sql`not exists (select from comment where contact_id = ${clientContact.id})`,
           ),
         )
     await recordEvent(ctx, 'gallery-share.revoked', galleryId, { share: shareId })
+    return ok()
+  })
+}
+
+/**
+ * Deletes the name, address, labels and access of a guest who sees nothing else of the client, and
+ * the text of their comments. What they chose stays without a name. Fails with `gallery-is-gone`,
+ * `guest-is-gone`.
+ */
+export function eraseGuest(ctx: Ctx, galleryId: string, contactId: string) {
+  authorize(ctx.actor, 'gallery.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockGallery(ctx, galleryId)
+    if (!row) return fail('gallery-is-gone')
+    await ctx.db.update(comment).set({ text: '' }).where(eq(comment.contactId, contactId))
+    const [erased] = await ctx.db
+      .delete(clientContact)
+      .where(
+        and(
+          eq(clientContact.id, contactId),
+          eq(clientContact.clientId, row.clientId),
+          eq(clientContact.isGuest, true),
+        ),
+      )
+      .returning({ id: clientContact.id })
+    if (!erased) return fail('guest-is-gone')
+    await recordEvent(ctx, 'gallery-guest.erased', galleryId)
     return ok()
   })
 }
@@ -152,20 +201,29 @@ async function findOpenLink(ctx: TxCtx, galleryId: string) {
   const [row] = await ctx.db
     .select()
     .from(galleryShare)
-    .where(and(eq(galleryShare.galleryId, galleryId), isNull(galleryShare.contactId)))
+    .where(
+      and(
+        eq(galleryShare.galleryId, galleryId),
+        isNull(galleryShare.contactId),
+        isNull(galleryShare.parentId),
+      ),
+    )
   return row
 }
 
-async function addShare(ctx: TxCtx, galleryId: string, contactId: string, sizes: GallerySize[]) {
-  const isShared = and(eq(galleryShare.galleryId, galleryId), eq(galleryShare.contactId, contactId))
+async function addShare(ctx: TxCtx, galleryId: string, share: RightsForm & { contactId: string }) {
+  const isShared = and(
+    eq(galleryShare.galleryId, galleryId),
+    eq(galleryShare.contactId, share.contactId),
+  )
   if ((await ctx.db.$count(galleryShare, isShared)) > 0) return fail('share-exists')
-  return ok({ shareId: await insertShare(ctx, galleryId, { contactId, sizes }) })
+  return ok({ shareId: await insertShare(ctx, galleryId, share) })
 }
 
 async function insertShare(
   ctx: TxCtx,
   galleryId: string,
-  values: Pick<typeof galleryShare.$inferInsert, 'contactId' | 'sizes' | 'pinHash'>,
+  values: Pick<typeof galleryShare.$inferInsert, 'contactId' | 'sizes' | 'permissions' | 'pinHash'>,
 ): Promise<string> {
   const [created] = await ctx.db
     .insert(galleryShare)

@@ -49,6 +49,7 @@ const studio = await openTestStudio()
 const now = new Date('2030-03-01T12:00:00Z')
 const owner = await studio.as('owner', now)
 const sizes = [...gallerySizes]
+const viewing = { sizes: ['web' as const], permissions: [] }
 const getValue = <Value>(result: { ok: true; value: Value } | { ok: false }) => {
   if (!result.ok) throw new Error(JSON.stringify(result))
   return result.value
@@ -81,7 +82,7 @@ async function openGallery({ title = 'Harbor wedding', publish = true } = {}) {
 }
 
 async function invite(id: string, email = `ana-${crypto.randomUUID()}@guest.test`) {
-  const { shareId } = getValue(await inviteGuest(owner, id, { name: 'Ana', email, sizes: ['web'] }))
+  const { shareId } = getValue(await inviteGuest(owner, id, { name: 'Ana', email, ...viewing }))
   const [contact] = await studio.app.db
     .select()
     .from(clientContact)
@@ -130,8 +131,11 @@ test('a guest sees nothing of the client except shared galleries, and downloads 
     kind: 'guest',
     shareId,
     contactId: contact.id,
+    name: 'Ana',
     visitor: contact.id,
     sizes: ['web'],
+    permissions: [],
+    isFamily: false,
   })
   expect((await listSharedGalleries(browser, contact.id)).map((row) => row.slug)).toEqual([slug])
   expect(await listContacts(owner, clientId)).toEqual([])
@@ -160,7 +164,7 @@ test('ended access closes the gallery at the next request and forgets a guest', 
 
 test('the open link works until it is replaced, in browsers that came through it', async () => {
   const { id, slug } = await openGallery({ title: 'Open link' })
-  await saveOpenLink(owner, id, { sizes, hasPin: false, pin: '' })
+  await saveOpenLink(owner, id, { ...viewing, sizes, hasPin: false, pin: '' })
   const getToken = async () => (await listGalleryGuests(owner, id))[0]!.href!.split('/').at(-1)!
   const visitor = studio.visitor(now)
   const linkToken = await getToken()
@@ -185,10 +189,12 @@ test('the open link works until it is replaced, in browsers that came through it
 
 test('the PIN is asked of every browser, and guesses are limited', async () => {
   const { id, slug } = await openGallery({ title: 'PIN' })
-  expect(await saveOpenLink(owner, id, { sizes, hasPin: true, pin: '' })).toMatchObject({
-    problem: 'pin-format',
-  })
-  await saveOpenLink(owner, id, { sizes, hasPin: true, pin: '2468' })
+  expect(await saveOpenLink(owner, id, { ...viewing, sizes, hasPin: true, pin: '' })).toMatchObject(
+    {
+      problem: 'pin-format',
+    },
+  )
+  await saveOpenLink(owner, id, { ...viewing, sizes, hasPin: true, pin: '2468' })
   const linkToken = (await listGalleryGuests(owner, id))[0]!.href!.split('/').at(-1)!
   const visitor = { ...studio.visitor(now), ip: '198.51.100.7' }
   const open = async () =>
@@ -206,7 +212,7 @@ test('the PIN is asked of every browser, and guesses are limited', async () => {
   expect(await enterPin({ ...visitor, ip: '203.0.113.9' }, slug, other, '2468')).toEqual({
     ok: true,
   })
-  await saveOpenLink(owner, id, { sizes, hasPin: true, pin: '8642' })
+  await saveOpenLink(owner, id, { ...viewing, sizes, hasPin: true, pin: '8642' })
   expect(await findGalleryAccess(visitor, slug, token)).toMatchObject({ viewer: null })
 })
 

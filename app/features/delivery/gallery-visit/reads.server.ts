@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 
 import {
   clientContact,
+  favorite,
   galleryDownload,
   galleryItem,
   galleryItemView,
@@ -39,7 +40,18 @@ export async function getGalleryStatistics(ctx: Ctx, galleryId: string) {
     .groupBy(galleryItem.id)
     .orderBy(desc(views), asc(galleryItem.number))
     .limit(maxItems)
-  return { ...totals!, days, items, downloads: await listGalleryDownloads(ctx, galleryId) }
+  const [chosen] = await ctx.db
+    .select({ favorites: sql<number>`count(*)`.mapWith(Number) })
+    .from(favorite)
+    .innerJoin(galleryItem, eq(galleryItem.id, favorite.itemId))
+    .where(eq(galleryItem.galleryId, galleryId))
+  return {
+    ...totals!,
+    ...chosen!,
+    days,
+    items,
+    downloads: await listGalleryDownloads(ctx, galleryId),
+  }
 }
 
 /** Returns the newest downloads; `name` is null for the open link and former guests. */

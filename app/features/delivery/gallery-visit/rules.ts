@@ -4,6 +4,7 @@ import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
 export type StatisticsView = {
   visits: number
   people: number
+  favorites: number
   days: { day: string; people: number }[]
   items: { number: number; name: string; views: number }[]
   downloads: {

@@ -13,8 +13,11 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getGalleryDay } from '#app/features/delivery/gallery/reads.server.ts'
-import { findGalleryItem } from '#app/features/delivery/gallery-item/reads.server.ts'
-import type { GalleryAccess } from '#app/features/delivery/gallery-share/reads.server.ts'
+import { findVisibleItem } from '#app/features/delivery/gallery-item/reads.server.ts'
+import type {
+  GalleryAccess,
+  OpenGallery,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 
 /**
  * Counts a guest's visit once per day, and records the first one of each share. The studio leaves
@@ -61,10 +64,10 @@ export async function recordGalleryVisit(ctx: Ctx, { gallery, viewer }: GalleryA
 
 /** Counts that a guest opened an item in the viewer. An unknown number counts nothing. */
 // oxlint-disable-next-line studio/writes-record-events -- a figure, not a change
-export async function recordItemView(ctx: Ctx, access: GalleryAccess, number: number) {
+export async function recordItemView(ctx: Ctx, access: OpenGallery, number: number) {
   authorize(ctx.actor, 'gallery.open')
-  if (access.viewer?.kind !== 'guest') return
-  const item = await findGalleryItem(ctx, access.gallery.id, number)
+  if (access.viewer.kind !== 'guest') return
+  const item = await findVisibleItem(ctx, access, number)
   if (!item) return
   await ctx.db
     .insert(galleryItemView)

@@ -100,6 +100,7 @@ export async function listSharedGalleries(ctx: Ctx, contactId: string) {
   authorize(ctx.actor, 'client-portal.see')
   if (ctx.actor.kind === 'client' && ctx.actor.contactId !== contactId) return []
   const today = await getGalleryDay(ctx)
+  const isShownTo = sql`(i.hidden_at is null or 'hide' = any(${galleryShare.permissions}))`
   const rows = await ctx.db
     .select({
       slug: gallery.slug,
@@ -109,8 +110,9 @@ export async function listSharedGalleries(ctx: Ctx, contactId: string) {
       expiresOn: gallery.expiresOn,
       alwaysWatermark: gallery.alwaysWatermark,
       lockedAt: gallery.lockedAt,
-      cover: buildCoverSql(),
-      items: countRowsSql(galleryItem, galleryItem.galleryId),
+      cover: buildCoverSql(isShownTo),
+      items: sql<number>`(select count(*) from gallery_item i
+        where i.gallery_id = ${gallery.id} and ${isShownTo})`.mapWith(Number),
     })
     .from(galleryShare)
     .innerJoin(gallery, eq(gallery.id, galleryShare.galleryId))
@@ -120,14 +122,17 @@ export async function listSharedGalleries(ctx: Ctx, contactId: string) {
   return rows.filter((row) => isOpenToGuests(row, today))
 }
 
-/** The number of the item shown as the cover: the chosen one, or the first image or video. */
-function buildCoverSql(): SQL<number | null> {
+/**
+ * The number of the item shown as the cover: the chosen one, or the first image or video, of those
+ * that the condition on `i` allows.
+ */
+function buildCoverSql(condition: SQL = sql`true`): SQL<number | null> {
   return sql<number | null>`coalesce(
-    (select i.number from gallery_item i where i.id = ${gallery.coverItemId}),
+    (select i.number from gallery_item i where i.id = ${gallery.coverItemId} and ${condition}),
     (select i.number from gallery_item i
       join delivered_file f on f.hash = i.hash and f.kind in ('image', 'video')
       left join gallery_section s on s.id = i.section_id
-      where i.gallery_id = ${gallery.id}
+      where i.gallery_id = ${gallery.id} and ${condition}
       order by f.kind, coalesce(s.position, -1), i.position, i.number limit 1))`
 }
 

@@ -1,12 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 
 import {
+  comment,
+  favorite,
+  favoriteList,
   gallery,
   galleryDownload,
   galleryItem,
   gallerySection,
   galleryShare,
   galleryVisit,
+  itemLabel,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
@@ -16,6 +20,14 @@ import { isOneOf, readRows } from '#app/features/insight/record-rows/reads.serve
 export async function readGalleries(ctx: Ctx, clientId: string) {
   const galleries = await readRows(ctx, gallery, eq(gallery.clientId, clientId))
   const ids = galleries.map(({ id }) => id)
+  const items = ctx.db
+    .select({ id: galleryItem.id })
+    .from(galleryItem)
+    .where(isOneOf(galleryItem.galleryId, ids))
+  const lists = ctx.db
+    .select({ id: favoriteList.id })
+    .from(favoriteList)
+    .where(isOneOf(favoriteList.galleryId, ids))
   return {
     galleries,
     'gallery-sections': await readRows(ctx, gallerySection, isOneOf(gallerySection.galleryId, ids)),
@@ -26,6 +38,10 @@ export async function readGalleries(ctx: Ctx, clientId: string) {
       galleryDownload,
       isOneOf(galleryDownload.galleryId, ids),
     ),
+    'favorite-lists': await readRows(ctx, favoriteList, isOneOf(favoriteList.galleryId, ids)),
+    favorites: await readRows(ctx, favorite, inArray(favorite.listId, lists)),
+    'item-labels': await readRows(ctx, itemLabel, inArray(itemLabel.itemId, items)),
+    comments: await readRows(ctx, comment, inArray(comment.itemId, items)),
     'gallery-visits': await readRows(ctx, galleryVisit, isOneOf(galleryVisit.galleryId, ids)),
   }
 }

@@ -49,3 +49,23 @@ export const galleryShareAction = {
       : fail('share-is-gone'),
   page: ({ params }: Location) => `/portal/galleries/${params.galleryId}/guests`,
 }
+
+/** For actions on a list of a gallery; they lead back to it. */
+export const galleryListAction = {
+  ...galleryAction,
+  target: ({ galleryId, listId }: Params): [id: string, listId: string] | Failure =>
+    isId(galleryId) && isId(listId)
+      ? [galleryId.toLowerCase(), listId.toLowerCase()]
+      : fail('list-is-gone'),
+  page: ({ params }: Location) => `/portal/galleries/${params.galleryId}/lists/${params.listId}`,
+}
+
+/** For actions on a comment in a gallery; they lead back to the comments. */
+export const galleryCommentAction = {
+  ...galleryAction,
+  target: ({ galleryId, commentId }: Params): [id: string, commentId: string] | Failure =>
+    isId(galleryId) && isId(commentId)
+      ? [galleryId.toLowerCase(), commentId.toLowerCase()]
+      : fail('comment-is-gone'),
+  page: ({ params }: Location) => `/portal/galleries/${params.galleryId}/comments`,
+}

@@ -2,12 +2,15 @@ import { readFormData } from '#app/platform/form.server.ts'
 
 import type { FormValues } from '../define-action.ts'
 
-/** Reads a form of a gallery; repeated `sizes` and `item` fields become one text with spaces. */
+/** Fields of which a form can have several. */
+const repeated = ['sizes', 'permissions', 'item', 'share']
+
+/** Reads a form of a gallery; repeated fields become one text with spaces. */
 export async function readGalleryFields(request: Request): Promise<FormValues> {
   const data = await readFormData(request)
   const textFields = [...data].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
-  const joined = ['sizes', 'item'].map((name) => [name, data.getAll(name).join(' ')])
+  const joined = repeated.map((name) => [name, data.getAll(name).join(' ')])
   return { ...Object.fromEntries(textFields), ...Object.fromEntries(joined) }
 }

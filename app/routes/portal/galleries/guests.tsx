@@ -5,7 +5,10 @@ import { generateIdempotencyKey, parseForm, withIdempotency } from '#app/platfor
 import { authorize } from '#app/features/access.ts'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { findGallery } from '#app/features/delivery/gallery/reads.server.ts'
-import { listGalleryGuests } from '#app/features/delivery/gallery-guest/reads.server.ts'
+import {
+  listGalleryGuests,
+  listOtherGuests,
+} from '#app/features/delivery/gallery-guest/reads.server.ts'
 import {
   inviteGuest,
   saveOpenLink,
@@ -36,8 +39,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       sizes: gallery.sizes,
       isOpen: gallery.isOpen,
     },
-    link: guests.find(({ contactId }) => contactId === null) ?? null,
+    link: guests.find(({ contactId, isFamily }) => contactId === null && !isFamily) ?? null,
     guests: guests.filter(({ contactId }) => contactId !== null),
+    family: guests.filter(({ isFamily }) => isFamily),
+    others: await listOtherGuests(ctx, gallery.id),
     contacts: contacts
       .filter(({ id }) => !guests.some(({ contactId }) => contactId === id))
       .map(({ id, name, email }) => ({ id, name, email })),

@@ -77,6 +77,7 @@ const listPaths: Record<ListedKind, string> = {
   file: '/portal/media',
   download: '/portal/media',
   gallery: '/portal/photography/galleries',
+  'favorite-list': '/portal/photography/galleries',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
   'contract-template': '/portal/settings/contracts',

@@ -1,8 +1,9 @@
 import { Send } from 'lucide-react'
 import { toast } from 'react-hot-toast/headless'
 
-import { formatDate } from '#app/core/display.ts'
+import { formatDate, formatNumber } from '#app/core/display.ts'
 import { type GallerySize, listAllowedSizes } from '#app/features/delivery/gallery/rules.ts'
+import { useSelectionMessages } from '#app/features/delivery/favorite/ui/use-selection-messages.ts'
 import { SizeFields } from '#app/features/delivery/gallery/ui/size-fields.tsx'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
 import type { GuestView } from '#app/features/delivery/gallery-guest/rules.ts'
@@ -11,6 +12,8 @@ import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { PermissionFields } from './permission-fields.tsx'
 
 type Gallery = { id: string; sizes: GallerySize[]; isOpen: boolean }
 
@@ -97,7 +100,8 @@ function GuestRow({
   )
 }
 
-function Facts({ guest: { sentAt, lastSeenAt, downloads } }: { guest: GuestView }) {
+function Facts({ guest: { sentAt, lastSeenAt, downloads, favorites } }: { guest: GuestView }) {
+  const selections = useSelectionMessages().guests
   const messages = useGalleryMessages().guests
   const display = useDisplay()
   return (
@@ -114,6 +118,12 @@ function Facts({ guest: { sentAt, lastSeenAt, downloads } }: { guest: GuestView 
         <div>
           <dt className="visually-hidden">{messages.sizes}</dt>
           <dd>{messages.downloads(downloads)}</dd>
+        </div>
+      )}
+      {favorites > 0 && (
+        <div>
+          <dt className="visually-hidden">{selections.favoritesTerm}</dt>
+          <dd>{selections.favorites(favorites, formatNumber(favorites, display.locale))}</dd>
         </div>
       )}
     </dl>
@@ -148,10 +158,10 @@ function SendForm({
   )
 }
 
-/** Changes the sizes of a guest, or ends their access. */
+/** Changes what a guest may do, or ends their access. */
 function Change({
   gallery,
-  guest: { id, name, sizes },
+  guest: { id, name, sizes, permissions },
   formKey,
 }: {
   gallery: Gallery
@@ -164,14 +174,15 @@ function Change({
   const ending = useActionForm(useErrorToast())
   return (
     <div className="gallery-change">
-      <change.Form method="post" action={`${path}/sizes`}>
-        <IdempotencyField page={formKey} form={`sizes:${id}`} />
+      <change.Form method="post" action={`${path}/rights`}>
+        <IdempotencyField page={formKey} form={`rights:${id}`} />
         <SizeFields
           id={`sizes-${id}`}
           label={messages.sizes}
           checked={sizes}
           offered={gallery.sizes}
         />
+        <PermissionFields checked={permissions} />
         <Button type="submit" compact disabled={change.isBusy}>
           {messages.save}
         </Button>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+import { getDefaultPermissions } from '#app/features/delivery/gallery-share/rules.ts'
 import { SizeFields } from '#app/features/delivery/gallery/ui/size-fields.tsx'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,6 +12,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { GuestsResult } from './guests-page.tsx'
+import { PermissionFields } from './permission-fields.tsx'
 
 type Gallery = { id: string; client: string; sizes: GallerySize[] }
 type Props = {
@@ -104,6 +106,9 @@ function InvitationForm({
         label={messages.sizes}
         checked={failed?.values.sizes?.split(' ') ?? gallery.sizes}
         offered={gallery.sizes}
+      />
+      <PermissionFields
+        checked={failed?.values.permissions?.split(' ') ?? getDefaultPermissions(false)}
       />
       <Button type="submit" disabled={isBusy}>
         <UserPlus />

@@ -5,6 +5,7 @@ import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
 import { SizeFields } from '#app/features/delivery/gallery/ui/size-fields.tsx'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
 import type { GuestView } from '#app/features/delivery/gallery-guest/rules.ts'
+import { getDefaultPermissions } from '#app/features/delivery/gallery-share/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -13,6 +14,7 @@ import { useActionForm } from '#app/ui/use-action-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { useResultToast } from './guest-list.tsx'
+import { PermissionFields } from './permission-fields.tsx'
 import type { GuestsResult } from './guests-page.tsx'
 
 type Props = {
@@ -22,7 +24,7 @@ type Props = {
   result: GuestsResult | undefined
 }
 
-/** The open link of a gallery: its address, sizes and PIN. */
+/** The open link of a gallery: its address, PIN, and what its guests may do. */
 export function LinkCard({ gallery, link, formKey, result }: Props) {
   const messages = useGalleryMessages().guests
   return (
@@ -46,7 +48,7 @@ export function LinkCard({ gallery, link, formKey, result }: Props) {
       {link && link.browsers > 0 && <p className="muted">{messages.browsers(link.browsers)}</p>}
       {/* a changed link empties the PIN */}
       <LinkForm
-        key={[link?.id, link?.hasPin, link?.sizes].join(' ')}
+        key={[link?.id, link?.hasPin, link?.sizes, link?.permissions].join(' ')}
         {...{ gallery, link, formKey, result }}
       />
       {link && <LinkActions gallery={gallery} link={link} formKey={formKey} />}
@@ -67,6 +69,13 @@ function LinkForm({ gallery, link, formKey, result }: Props) {
       <IdempotencyField page={formKey} form="link" />
       <input type="hidden" name="form" value="link" />
       <SizeFields id="link-sizes" label={messages.sizes} checked={sizes} offered={gallery.sizes} />
+      <PermissionFields
+        checked={
+          failed?.values.permissions?.split(' ') ??
+          link?.permissions ??
+          getDefaultPermissions(false)
+        }
+      />
       <div className="gallery-pin">
         <label className="choice">
           <input

@@ -7,7 +7,7 @@ import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 export function DownloadMenu({
   slug,
   count,
-  downloads: { sizes, sections },
+  downloads: { sizes, sections, list },
 }: {
   slug: string
   count: string
@@ -22,7 +22,9 @@ export function DownloadMenu({
         {messages.title}
       </summary>
       <form className="gallery-menu-panel" method="post" action={`/g/${slug}/downloads`}>
-        {sections.length > 1 && (
+        {list && <input type="hidden" name="list" value={list.key} />}
+        {list && <p className="field-label">{list.name}</p>}
+        {!list && sections.length > 1 && (
           <label className="gallery-menu-what">
             <span className="field-label">{messages.what}</span>
             <select className="field-control" name="section" defaultValue="">

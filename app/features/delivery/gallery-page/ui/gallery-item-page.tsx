@@ -9,11 +9,20 @@ import './gallery-details.css'
 import { GalleryFrame } from './gallery-frame.tsx'
 import './gallery-item-page.css'
 import type { GalleryItemView } from './gallery-page-view.ts'
+import { ItemChoices, type ItemResult } from './item-choices.tsx'
 import { LockNotice } from './lock-notice.tsx'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
 
 /** One file of a gallery, for browsers without JavaScript and for links. */
-export function GalleryItemPage({ studio, view }: { studio: StudioView; view: GalleryItemView }) {
+export function GalleryItemPage({
+  studio,
+  view,
+  result,
+}: {
+  studio: StudioView
+  view: GalleryItemView
+  result: ItemResult | null
+}) {
   const messages = useGalleryPageMessages()
   return (
     <GalleryFrame
@@ -28,6 +37,7 @@ export function GalleryItemPage({ studio, view }: { studio: StudioView; view: Ga
           <h1>{view.name}</h1>
           <Steps view={view} />
         </div>
+        <ItemChoices view={view} result={result} />
         <div data-details="">
           <dl className="gallery-details">
             {view.details.map(({ label, value }) => (

@@ -1,6 +1,9 @@
 import type { GallerySize } from '#app/features/delivery/gallery/rules.ts'
+import type { ColorLabel } from '#app/features/delivery/favorite/rules.ts'
+import type { CommentView } from '#app/features/delivery/gallery-comment/rules.ts'
 
 import type { GridBlock, TileKind } from '../rules.ts'
+import type { SelectionView } from './selection-view.ts'
 
 /** An image of the gallery with its sizes. */
 export type GalleryImage = { src: string; srcset: string; color: string; alt: string }
@@ -27,6 +30,7 @@ export type GalleryView = {
   scripts: { grid: string; viewer: string; viewerStyle: string; list: string }
   /** Tells someone of the studio who can see it; null for guests. */
   studioNote: 'draft' | 'closed' | 'published' | null
+  selection: SelectionView
 }
 
 /** Tells guests that originals wait, and where to pay if they may know. */
@@ -36,6 +40,8 @@ export type LockView = { text: string; action: { label: string; href: string } |
 export type DownloadView = {
   sizes: GallerySize[]
   sections: { id: string; title: string; count: number }[]
+  /** The list whose files alone are downloaded; null for all. */
+  list: { key: string; name: string } | null
 }
 
 /** A file on a page of its own. */
@@ -60,4 +66,22 @@ export type GalleryItemView = {
   details: { label: string; value: string }[]
   sizes: { size: GallerySize; href: string }[]
   lock: LockView | null
+  choices: ItemChoices
 }
+
+/** The viewer's choices about a file, its comments, and the viewer's permissions. */
+export type ItemChoices = {
+  /** The lists that the viewer can fill, with “12 of 30”. */
+  lists: { key: string; name: string; countText: string; isIn: boolean }[]
+  label: ColorLabel | null
+  /** Null if the viewer may not hide. */
+  isHidden: boolean | null
+  threads: (FormattedComment & { isResolved: boolean; replies: FormattedComment[] })[]
+  mayComment: boolean
+  /** True if a guest gives a name with the first comment. */
+  needsName: boolean
+  formKey: string
+}
+
+/** A comment with its time as text. */
+export type FormattedComment = Omit<CommentView, 'writtenAt'> & { writtenAt: string }

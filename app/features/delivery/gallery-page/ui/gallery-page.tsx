@@ -5,6 +5,7 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
 import { buildGridStyle } from '../rules.ts'
+import { ChosenNote, SelectionBar } from './selection-bar.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { GalleryBrand, GalleryFrame } from './gallery-frame.tsx'
 import './gallery-page.css'
@@ -13,14 +14,18 @@ import { GallerySections, TileTemplates } from './gallery-tiles.tsx'
 import { GalleryViewer } from './gallery-viewer.tsx'
 import { LockNotice } from './lock-notice.tsx'
 import { PlainText } from './plain-text.tsx'
+import { serializeSelection } from './selection-state.ts'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
+import type { SelectionView } from './selection-view.ts'
+import { useGallerySelectionMessages } from './use-gallery-selection-messages.ts'
 
 /** A gallery as its guests see it: cover, toolbar and grid. */
 export function GalleryPage({ studio, view }: { studio: StudioView; view: GalleryView }) {
   const messages = useGalleryPageMessages()
   const nonce = use(NonceContext)
-  const { grid, scripts, studioNote } = view
-  const isEmpty = grid.length === 0
+  const { labels, offline } = useGallerySelectionMessages()
+  const { grid, scripts, studioNote, selection } = view
+  const isEmpty = grid.length === 0 && !selection.only
   return (
     <GalleryFrame
       studio={studio}
@@ -50,15 +55,18 @@ export function GalleryPage({ studio, view }: { studio: StudioView; view: Galler
           data-viewer-style={scripts.viewerStyle}
           data-list={scripts.list}
           data-plain={view.pages ? '' : undefined}
+          data-selection={serializeSelection(view.selection)}
+          data-selection-messages={JSON.stringify({ labels, offline })}
         >
           <Toolbar view={view} />
-          <GallerySections slug={view.slug} grid={grid} />
+          <ChosenNote view={view} />
+          <GallerySections slug={view.slug} grid={grid} selection={view.selection} />
           <p className="gallery-found-none" hidden>
             {messages.foundNone}
           </p>
           <MorePages view={view} />
-          <TileTemplates />
-          <GalleryViewer hasDocuments={view.hasDocuments} />
+          <TileTemplates hasHearts={view.selection.list !== null} />
+          <GalleryViewer hasDocuments={view.hasDocuments} selection={view.selection} />
         </div>
       )}
     </GalleryFrame>
@@ -138,19 +146,27 @@ function Toolbar({ view }: { view: GalleryView }) {
           data-match={messages.found(1)}
         />
       </search>
+      <SelectionBar view={view} />
       <DownloadMenu slug={view.slug} count={view.count} downloads={view.downloads} />
     </div>
   )
 }
 
+function buildPageHref(slug: string, { list, only }: SelectionView, page: number): string {
+  const query = new URLSearchParams({ page: String(page) })
+  if (list) query.set('list', list.key)
+  if (only) query.set('only', '1')
+  return `/g/${slug}?${query}#content`
+}
+
 /** Links for browsers without JavaScript. */
-function MorePages({ view: { slug, pages, hasMore, count } }: { view: GalleryView }) {
+function MorePages({ view: { slug, pages, hasMore, count, selection } }: { view: GalleryView }) {
   const messages = useGalleryPageMessages()
   if (!pages)
     return hasMore ? (
       <noscript>
         <p className="gallery-pages">
-          <a className="button button-outline" href={`/g/${slug}?page=1#content`}>
+          <a className="button button-outline" href={buildPageHref(slug, selection, 1)}>
             {messages.all(count)}
           </a>
         </p>
@@ -158,7 +174,7 @@ function MorePages({ view: { slug, pages, hasMore, count } }: { view: GalleryVie
     ) : null
   const { page, last } = pages
   if (last === 1) return null
-  const buildHref = (to: number) => `/g/${slug}?page=${to}#content`
+  const buildHref = (to: number) => buildPageHref(slug, selection, to)
   return (
     <nav className="gallery-pages" aria-label={messages.pages.label}>
       {page > 1 && (

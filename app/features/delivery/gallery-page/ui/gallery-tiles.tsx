@@ -1,5 +1,5 @@
-import { AudioLines, FileText, Play } from 'lucide-react'
-import { Fragment } from 'react'
+import { AudioLines, EyeOff, FileText, Heart, MessageCircle, Play } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 
 import {
   type GridBlock,
@@ -10,10 +10,20 @@ import {
   formatClock,
   tileKinds,
 } from '../rules.ts'
+import type { SelectionView } from './selection-view.ts'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
+import { useGallerySelectionMessages } from './use-gallery-selection-messages.ts'
 
 /** The grid of each section. Rows end at the breaks of the window's width. */
-export function GallerySections({ slug, grid }: { slug: string; grid: GridBlock[] }) {
+export function GallerySections({
+  slug,
+  grid,
+  selection,
+}: {
+  slug: string
+  grid: GridBlock[]
+  selection: SelectionView
+}) {
   const messages = useGalleryPageMessages()
   return grid.map(({ id, title, count, tiles, fills, rests }, index) => (
     <section
@@ -29,7 +39,9 @@ export function GallerySections({ slug, grid }: { slug: string; grid: GridBlock[
       <div className="gallery-grid">
         {tiles.map(({ tile, sizes, ends }) => (
           <Fragment key={tile.number}>
-            <TileLink slug={slug} tile={tile} sizes={sizes} />
+            <Cell tile={tile} selection={selection}>
+              <TileLink slug={slug} tile={tile} sizes={sizes} />
+            </Cell>
             {ends && <i className={`row-end ${ends}`} />}
           </Fragment>
         ))}
@@ -42,12 +54,77 @@ export function GallerySections({ slug, grid }: { slug: string; grid: GridBlock[
   ))
 }
 
+/** The place of a tile in the grid, with the marks and the heart on it. */
+function Cell({
+  tile: { number, name },
+  selection: { list, marks, hidden },
+  children,
+}: {
+  tile: Tile
+  selection: SelectionView
+  children: ReactNode
+}) {
+  const messages = useGallerySelectionMessages()
+  const label = marks.labels[number]
+  const comments = marks.comments[number] ?? 0
+  return (
+    <div
+      className={`cell t${number}`}
+      data-label={label}
+      data-hidden={hidden.includes(number) ? '' : undefined}
+    >
+      {children}
+      <TileMarks label={label ? messages.labels[label] : ''} comments={comments} />
+      {list && <HeartButton number={number} name={name} isOn={marks.favorites.includes(number)} />}
+    </div>
+  )
+}
+
+/** The color, hiding and comments of a file; the style sheet shows those that it has. */
+function TileMarks({ label, comments }: { label: string; comments: number }) {
+  const messages = useGallerySelectionMessages()
+  return (
+    <span className="tile-marks">
+      <span className="tile-label">
+        <span className="visually-hidden">{label}</span>
+      </span>
+      <span className="tile-hidden" title={messages.hidden}>
+        <EyeOff />
+        <span className="visually-hidden">{messages.hidden}</span>
+      </span>
+      <span className="tile-talk" title={messages.comments}>
+        <MessageCircle />
+        <span className="visually-hidden">{messages.comments}: </span>
+        <span data-comments="">{comments > 0 ? comments : ''}</span>
+      </span>
+    </span>
+  )
+}
+
+/** Sends the form of the toolbar, or is handled by the script. */
+function HeartButton({ number, name, isOn }: { number: number; name: string; isOn: boolean }) {
+  const messages = useGallerySelectionMessages()
+  return (
+    <button
+      className="tile-heart"
+      type="submit"
+      form="gallery-favorites"
+      name={isOn ? 'remove' : 'add'}
+      value={number}
+      aria-pressed={isOn}
+      aria-label={messages.add(name)}
+    >
+      <Heart />
+    </button>
+  )
+}
+
 function TileLink({ slug, tile, sizes }: { slug: string; tile: Tile; sizes: string }) {
   const { number, kind, name, seconds } = tile
   const image = buildTileImage(slug, tile)
   return (
     <a
-      className={`tile tile-${kind} t${number}`}
+      className={`tile tile-${kind}`}
       id={`f${number}`}
       href={buildItemPath(slug, number)}
       data-number={number}
@@ -91,13 +168,18 @@ function TileLabel({ kind, name, clock }: { kind: TileKind; name: string; clock:
 }
 
 /** An empty tile of each kind, which the script copies. */
-export function TileTemplates() {
+export function TileTemplates({ hasHearts }: { hasHearts: boolean }) {
   return tileKinds.map((kind) => (
     <template key={kind} data-tile={kind}>
-      <a className={`tile tile-${kind}`} href="#content">
-        {(kind === 'image' || kind === 'video') && <img alt="" decoding="async" />}
-        <TileLabel kind={kind} name="" clock="" />
-      </a>
+      <div className="cell">
+        <a className={`tile tile-${kind}`} href="#content">
+          {(kind === 'image' || kind === 'video') && <img alt="" decoding="async" />}
+          <TileLabel kind={kind} name="" clock="" />
+        </a>
+        <TileMarks label="" comments={0} />
+        {/* the script fills in the name */}
+        {hasHearts && <HeartButton number={0} name="{file}" isOn={false} />}
+      </div>
     </template>
   ))
 }

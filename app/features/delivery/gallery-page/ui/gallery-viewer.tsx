@@ -1,12 +1,26 @@
-import { ChevronLeft, ChevronRight, CirclePause, CirclePlay, Download, Info, X } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  CirclePause,
+  CirclePlay,
+  Download,
+  Heart,
+  Info,
+  MessageCircle,
+  X,
+} from 'lucide-react'
 
+import type { SelectionView } from './selection-view.ts'
 import { useGalleryPageMessages } from './use-gallery-page-messages.ts'
+import { useGallerySelectionMessages } from './use-gallery-selection-messages.ts'
+
+type Props = { hasDocuments: boolean; selection: SelectionView }
 
 /**
  * The viewer's dialog and toolbar. Its script fills and opens it. `hasDocuments` is false if
  * documents can't be opened.
  */
-export function GalleryViewer({ hasDocuments }: { hasDocuments: boolean }) {
+export function GalleryViewer({ hasDocuments, selection }: Props) {
   const { viewer: messages, item } = useGalleryPageMessages()
   return (
     <dialog
@@ -20,6 +34,8 @@ export function GalleryViewer({ hasDocuments }: { hasDocuments: boolean }) {
       <div className="viewer-bar">
         <p className="viewer-counter" aria-live="polite" />
         <p className="viewer-name" />
+        <output className="gallery-notice" hidden />
+        <ChoiceButtons selection={selection} />
         <button type="button" data-act="slideshow" title={messages.slideshow}>
           <CirclePlay />
           <span className="visually-hidden">{messages.slideshow}</span>
@@ -54,5 +70,26 @@ export function GalleryViewer({ hasDocuments }: { hasDocuments: boolean }) {
         </button>
       </div>
     </dialog>
+  )
+}
+
+/** The heart, and the button of the comments. */
+function ChoiceButtons({ selection }: { selection: SelectionView }) {
+  const choices = useGallerySelectionMessages()
+  return (
+    <>
+      {selection.list && (
+        <button type="button" data-act="favorite" aria-pressed="false" title={choices.favorite}>
+          <Heart />
+          <span className="visually-hidden">{choices.favorite}</span>
+        </button>
+      )}
+      {(selection.mayComment || selection.list) && (
+        <button type="button" data-act="comments" aria-expanded="false" title={choices.comments}>
+          <MessageCircle />
+          <span className="visually-hidden">{choices.comments}</span>
+        </button>
+      )}
+    </>
   )
 }

@@ -8,11 +8,13 @@ import { type PlacedRow, splitRows, limitTileRatio, placeRows } from '#app/core/
 import { type Tile, type TileList, gridWidths } from '../rules.ts'
 import { bindGridKeys, bindMenus } from './grid-keys.ts'
 import { type GridSection, renderTiles } from './grid-tiles.ts'
+import { startSelection } from './selection-script.ts'
 import { findEvent, isPlain, isTyping, loadTileList, showTileEvent } from './tile-list.ts'
 
 const root = document.querySelector<HTMLElement>('[data-gallery]')
 if (root) {
   bindMenus()
+  startSelection(root)
   if (root.dataset.plain === undefined)
     loadTileList(root)
       .then((list) => startGrid(root, list))
@@ -61,7 +63,7 @@ function openSections(root: HTMLElement, { blocks }: TileList): GridSection[] {
     const grid = element.querySelector<HTMLElement>('.gallery-grid')!
     for (const marker of grid.querySelectorAll('i')) marker.remove()
     grid.dataset.live = ''
-    const shown = [...grid.querySelectorAll<HTMLElement>('.tile')]
+    const shown = [...grid.querySelectorAll<HTMLElement>('.cell')]
     const all = blocks[index]?.tiles ?? []
     return {
       element,
@@ -69,7 +71,7 @@ function openSections(root: HTMLElement, { blocks }: TileList): GridSection[] {
       all,
       tiles: all,
       rows: [],
-      shown: new Map(shown.map((tile) => [Number(tile.dataset.number), tile])),
+      shown: new Map(shown.map((cell) => [Number(cell.querySelector('a')?.dataset.number), cell])),
     }
   })
 }

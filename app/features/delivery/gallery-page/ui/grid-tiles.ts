@@ -9,7 +9,7 @@ export type GridSection = {
   /** Those that are shown: all, or those that were found. */
   tiles: Tile[]
   rows: PlacedRow[]
-  /** Tiles in the document, by number. */
+  /** Cells with a tile in the document, by number. */
   shown: Map<number, HTMLElement>
 }
 
@@ -49,7 +49,7 @@ function renderSection(slug: string, { grid, tiles, shown }: GridSection, rows: 
   const first = rows[0]?.from ?? 0
   const wanted = new Set(tiles.slice(first, rows.at(-1)?.to ?? 0).map(({ number }) => number))
   for (const [number, element] of shown) {
-    if (wanted.has(number) || element === document.activeElement) continue
+    if (wanted.has(number) || element.contains(document.activeElement)) continue
     element.remove()
     shown.delete(number)
   }
@@ -64,7 +64,7 @@ function renderSection(slug: string, { grid, tiles, shown }: GridSection, rows: 
         element = createTile(slug, tile)
         shown.set(tile.number, element)
       }
-      placeTile(element, { x, top, width, height })
+      placeCell(element, { x, top, width, height })
       if (element === next) next = next.nextElementSibling
       else grid.insertBefore(element, next)
       x += width + gap
@@ -72,32 +72,38 @@ function renderSection(slug: string, { grid, tiles, shown }: GridSection, rows: 
   }
 }
 
-function placeTile(
-  { style, firstElementChild: image }: HTMLElement,
+function placeCell(
+  cell: HTMLElement,
   { x, top, width, height }: { x: number; top: number; width: number; height: number },
 ) {
+  const { style } = cell
+  const image = cell.querySelector('img')
   style.left = `${x}px`
   style.top = `${top}px`
   style.width = `${width}px`
   style.height = `${height}px`
-  if (image instanceof HTMLImageElement && image.srcset) image.sizes = `${Math.ceil(width)}px`
+  if (image?.srcset) image.sizes = `${Math.ceil(width)}px`
 }
 
-/** Copies the server's empty tile of this kind. */
+/** Called for each new cell, to show what the viewer chose. */
+export const cellListeners: ((cell: HTMLElement, number: number) => void)[] = []
+
+/** Copies the server's empty cell of this kind. */
 function createTile(slug: string, tile: Tile): HTMLElement {
   const { kind, number, name, color, seconds } = tile
   let template = templates.get(kind)
   if (!template) {
     template = document
       .querySelector<HTMLTemplateElement>(`[data-tile=${kind}]`)!
-      .content.querySelector<HTMLElement>('a')!
+      .content.querySelector<HTMLElement>('.cell')!
     templates.set(kind, template)
   }
-  const element = document.importNode(template, true) as HTMLAnchorElement
+  const cell = document.importNode(template, true)
+  const element = cell.querySelector('a')!
   element.id = `f${number}`
   element.href = buildItemPath(slug, number)
   element.dataset.number = String(number)
-  element.style.backgroundColor = kind === 'image' || kind === 'video' ? color : ''
+  cell.style.backgroundColor = kind === 'image' || kind === 'video' ? color : ''
   const label = element.querySelector('[data-name]')
   if (label) label.textContent = name
   const clock = element.querySelector('[data-clock]')
@@ -109,7 +115,11 @@ function createTile(slug: string, tile: Tile): HTMLElement {
     image.dataset.src = source.src
     image.dataset.srcset = source.srcset
   }
-  return element
+  const heart = cell.querySelector('button')
+  heart?.setAttribute('aria-label', (heart.ariaLabel ?? '').replace('{file}', name))
+  if (heart) heart.value = String(number)
+  for (const listener of cellListeners) listener(cell, number)
+  return cell
 }
 
 function loadImages() {

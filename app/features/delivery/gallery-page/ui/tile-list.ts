@@ -25,6 +25,10 @@ export function loadTileList(root: HTMLElement): Promise<TileList> {
 export const showTileEvent = 'gallery-show'
 export const findEvent = 'gallery-find'
 
+/** Tells that another item is in the viewer, and that something about an item was saved. */
+export const shownEvent = 'gallery-shown'
+export const changedEvent = 'gallery-changed'
+
 /** Returns true if a click or key is meant for this page, and not for a new tab or window. */
 export function isPlain(event: MouseEvent | KeyboardEvent): boolean {
   return !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.altKey

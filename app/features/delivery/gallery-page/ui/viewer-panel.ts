@@ -1,6 +1,7 @@
 import { buildItemPath } from '../rules.ts'
+import { changedEvent } from './tile-list.ts'
 
-type Part = 'details' | 'download'
+type Part = 'details' | 'download' | 'comments'
 
 /** The panel next to the photo, with what the page of the item says about it. */
 export function createPanel(dialog: HTMLDialogElement, slug: string) {
@@ -14,12 +15,12 @@ export function createPanel(dialog: HTMLDialogElement, slug: string) {
     const response = await fetch(buildItemPath(slug, number))
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (current !== number) return
-    const parts = [...page.querySelectorAll('[data-details], [data-downloads]')]
+    const parts = [...page.querySelectorAll('[data-choices], [data-details], [data-downloads]')]
     panel.replaceChildren(...parts.map((part) => document.importNode(part, true)))
     shown = number
   }
   const mark = (part: Part | null) => {
-    for (const name of ['details', 'download'])
+    for (const name of ['details', 'download', 'comments'])
       dialog
         .querySelector(`[data-act=${name}]`)
         ?.setAttribute('aria-expanded', String(name === part))
@@ -29,8 +30,8 @@ export function createPanel(dialog: HTMLDialogElement, slug: string) {
     dialog.dataset.panel = ''
     mark(part)
     await fill().catch(() => location.assign(buildItemPath(slug, current)))
-    const links = panel.querySelectorAll<HTMLElement>('[data-downloads] a')
-    const focused = part === 'download' ? links[0] : undefined
+    const first = { details: null, download: '[data-downloads] a', comments: '#comment-new' }[part]
+    const focused = first === null ? null : panel.querySelector<HTMLElement>(first)
     ;(focused ?? panel).focus()
   }
   const close = () => {
@@ -41,6 +42,11 @@ export function createPanel(dialog: HTMLDialogElement, slug: string) {
     if (panel.contains(document.activeElement) || document.activeElement === document.body)
       dialog.focus()
   }
+  // a comment or a choice was saved
+  document.addEventListener(changedEvent, () => {
+    shown = 0
+    if (!panel.hidden) void fill().catch(close)
+  })
   return {
     isOpen: () => !panel.hidden,
     close,

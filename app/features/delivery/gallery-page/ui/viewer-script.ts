@@ -6,7 +6,14 @@
 import PhotoSwipe from 'photoswipe'
 
 import { type Tile, buildItemPath } from '../rules.ts'
-import { findEvent, isPlain, loadTileList, showTileEvent } from './tile-list.ts'
+import {
+  findEvent,
+  isPlain,
+  isTyping,
+  loadTileList,
+  showTileEvent,
+  shownEvent,
+} from './tile-list.ts'
 import { bindMedia, buildSlide } from './viewer-media.ts'
 import { createPanel } from './viewer-panel.ts'
 import { createSlideshow } from './viewer-slideshow.ts'
@@ -147,6 +154,8 @@ function bindAddress(
     findButton(dialog, 'previous').hidden = opened.currIndex === 0
     findButton(dialog, 'next').hidden = opened.currIndex === tiles.length - 1
     panel.show(number)
+    dialog.dataset.number = String(number)
+    document.dispatchEvent(new Event(shownEvent))
     clearTimeout(timer)
     timer = window.setTimeout(() => sendView(slug, number), 700)
   }
@@ -193,7 +202,7 @@ function bindButtons({ dialog, panel, slideshow }: Parts) {
     if (act === 'close') closeViewer()
     if (act === 'previous') viewer?.prev()
     if (act === 'next') viewer?.next()
-    if (act === 'details' || act === 'download') panel.toggle(act)
+    if (act === 'details' || act === 'download' || act === 'comments') panel.toggle(act)
     if (act === 'slideshow') slideshow.start(tiles, viewer?.currIndex ?? 0)
     if (act === 'stop') slideshow.stop()
   })
@@ -218,6 +227,7 @@ function bindKeys(parts: Parts) {
     Home: () => viewer?.goTo(0),
     End: () => viewer?.goTo(tiles.length - 1),
     Escape: () => escape(parts),
+    c: () => panel.toggle('comments'),
     d: () => panel.toggle('download'),
     i: () => panel.toggle('details'),
     s: () => slideshow.start(tiles, viewer?.currIndex ?? 0),
@@ -232,6 +242,7 @@ function bindKeys(parts: Parts) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const act = acts[key]
     if (!viewer || !act || !isPlain(event)) return
+    if (isTyping(event.target) && key !== 'Escape') return
     // a video's own keys
     if ((event.target as Element).matches('video, audio') && /^Arrow|^Home|^End/.test(key)) return
     event.preventDefault()

@@ -10,13 +10,14 @@ type Props = { slug: string; today: string; statistics: StatisticsView }
 export function StatisticsPage({ slug, today, statistics }: Props) {
   const messages = useGalleryMessages().statistics
   const { locale } = useDisplay()
-  const { visits, people, downloads, days } = statistics
+  const { visits, people, downloads, favorites, days } = statistics
   const figures = [
     [messages.visits, visits],
     [messages.people, people],
     [messages.downloads, downloads.length],
+    [messages.favorites, favorites],
   ] as const
-  if (visits === 0 && downloads.length === 0)
+  if (visits === 0 && downloads.length === 0 && favorites === 0)
     return (
       <div className="empty">
         <p>{messages.none}</p>

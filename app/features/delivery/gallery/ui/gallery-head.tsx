@@ -81,11 +81,13 @@ export function GalleryHead({ gallery, formKey, problem }: Props) {
         <NavLink className="tab" to={path} end>
           {category === 'photography' ? messages.tabs.photos : messages.tabs.files}
         </NavLink>
-        {(['guests', 'release', 'settings', 'statistics'] as const).map((tab) => (
-          <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
-            {messages.tabs[tab]}
-          </NavLink>
-        ))}
+        {(['guests', 'lists', 'comments', 'release', 'settings', 'statistics'] as const).map(
+          (tab) => (
+            <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
+              {messages.tabs[tab]}
+            </NavLink>
+          ),
+        )}
       </nav>
     </div>
   )

@@ -1,15 +1,14 @@
-import { z } from '#app/core/schema.ts'
-import { sizesField } from '#app/features/delivery/gallery/form.ts'
 import { changeShare } from '#app/features/delivery/gallery-guest/writes.server.ts'
+import { rightsSchema } from '#app/features/delivery/gallery-share/form.ts'
 
 import { defineAction } from '../../define-action.ts'
 import { galleryShareAction } from '../gallery-action.ts'
 
-/** Changes what a guest may download. */
+/** Changes what a guest may download and do. */
 const { action, loader } = defineAction({
   ...galleryShareAction,
-  schema: z.object({ sizes: sizesField }),
-  write: (ctx, id, shareId, { sizes }) => changeShare(ctx, id, shareId, sizes),
+  schema: rightsSchema,
+  write: changeShare,
 })
 
 export { action, loader }
