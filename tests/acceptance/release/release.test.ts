@@ -6,7 +6,7 @@ import { buildForwardedFor, sendForm } from '../../support/http.ts'
 import { setUpInvoicing } from '../../support/invoicing.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
 import { createDice } from '../../support/random-studios.ts'
-import { addReleaseVersions, runReleaseLife } from '../../support/release-life.ts'
+import { runReleaseLife } from '../../support/release-life.ts'
 import { getSession, sampleBehindProxy } from '../../support/sign-in.ts'
 import { type LockedGallery, plantLockedGallery, withOwner } from './studio.ts'
 
@@ -31,7 +31,6 @@ test.each(engineNames)('%s: originals are released when they are paid', async (e
   await (await startProgram(setting)).stop()
   const locked = await withOwner(location, now, async (owner) => {
     const rateId = await setUpInvoicing(owner)
-    await addReleaseVersions(owner)
     const own = Math.ceil(lives / engineNames.length)
     for (let n = 0; n < own; n++)
       try {

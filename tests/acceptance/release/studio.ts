@@ -2,13 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
+import { sql } from 'drizzle-orm'
+
 import { createPool } from '#app/data/db.server.ts'
-import { booking, policy, project } from '#app/data/schema/index.server.ts'
+import { policy, project } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingSchema } from '#app/features/booking/booking/rules.ts'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { createGallery, publishGallery } from '#app/features/delivery/gallery/writes.server.ts'
-import { eq, sql } from 'drizzle-orm'
+import { defaultPolicy } from '#app/features/studio/policy/rules.ts'
 
 import { openEmbedded } from '../../../db/embedded/embedded.ts'
 import { createApp } from '../../support/app.ts'
@@ -64,13 +66,12 @@ export async function plantLockedGallery(owner: Ctx, dataDir: string): Promise<L
     end: '10:00',
     total: '1000',
   })
+  await db.insert(policy).values({
+    version: sql`(select max(version) + 1 from policy)` as never,
+    effectiveFrom: owner.now,
+    ...defaultPolicy,
+  })
   const bookingId = getId(await createBooking(owner, input))
-  const [paid] = await db
-    .select({ version: policy.version })
-    .from(policy)
-    .where(eq(policy.releaseRule, 'paid'))
-    .limit(1)
-  await db.update(booking).set({ policyVersion: paid!.version }).where(eq(booking.id, bookingId))
   const galleryId = getId(
     await createGallery(owner, { title: 'Race', clientId, projectId, category: 'photography' }),
   )
