@@ -18,15 +18,17 @@ import { mailPort } from '../support/shard.ts'
 
 const visitorName = 'Nora O’Neil-Łukasz'
 
-/** Returns a link to the client's page from the newest email whose text contains `text`. */
+const linkPattern = /http:\/\/\S+\/client\/access\/[\w-]{43}\S*/
+
+/** Returns the link to the client's page in the newest email that has one and contains `text`. */
 async function readLink(mailbox: MailServer, address: string, text: string): Promise<string> {
   const findEmail = () =>
     mailbox.taken
       .filter(({ to }) => to === address)
       .map((email) => getPlainText(email.text))
-      .findLast((one) => one.includes(text))
+      .findLast((one) => one.includes(text) && linkPattern.test(one))
   await expect.poll(findEmail, emailWait).toBeDefined()
-  return new URL(/http:\/\/\S+\/client\/access\/[\w-]{43}\S*/.exec(findEmail()!)![0]).pathname
+  return new URL(linkPattern.exec(findEmail()!)![0]).pathname
 }
 
 /** Requests the last free day of the next month on the website, on a phone. */

@@ -153,7 +153,7 @@ test('a locked gallery shows previews, and refuses every download until it is re
     `/g/${slug}/downloads`,
     parts,
     zip,
-    `/g/${slug}/files/1/audio`,
+    `/g/${slug}/files/1/document`,
   ]
   for (const path of paths) {
     const headers = { cookie, 'if-none-match': '*' }
