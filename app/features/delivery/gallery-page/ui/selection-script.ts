@@ -224,6 +224,7 @@ function bindForms(
       if (answer?.ok) {
         applyAnswer(root, state, fields.form ?? '', answer)
         if (answer.notice) notify(root, answer.notice)
+        emptySent(root, form)
         document.dispatchEvent(new Event(changedEvent))
         show(answer.number)
       } else if (answer?.problem === 'guest-name-missing')
@@ -231,6 +232,13 @@ function bindForms(
       else notify(root, answer?.message ?? messages.offline)
     })
   })
+}
+
+/** Empties the fields of a sent form, also if another took its place in between. */
+function emptySent(root: HTMLElement, form: HTMLFormElement) {
+  form.reset()
+  for (const { id } of form.querySelectorAll('textarea'))
+    root.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)?.form?.reset()
 }
 
 /** Shows the marks of a file in the grid and in the viewer. */

@@ -3,20 +3,26 @@ import { changedEvent } from './tile-list.ts'
 
 type Part = 'details' | 'download' | 'comments'
 
+/** The element that gets the focus when a part opens; null for the panel. */
+const firstFields = { details: null, download: '[data-downloads] a', comments: '#comment-new' }
+
 /** The panel next to the photo, with what the page of the item says about it. */
 export function createPanel(dialog: HTMLDialogElement, slug: string) {
   const panel = dialog.querySelector<HTMLElement>('.viewer-panel')!
-  let current = 0
-  let shown = 0
+  let [current, shown, filled, requests] = [0, 0, 0, 0]
 
   const fill = async () => {
     const number = current
     if (shown === number) return
+    const request = ++requests
     const response = await fetch(buildItemPath(slug, number))
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    if (current !== number) return
+    if (request !== requests || current !== number) return
     const parts = [...page.querySelectorAll('[data-choices], [data-details], [data-downloads]')]
+    const restore = filled === number ? keepTyped(panel) : null
     panel.replaceChildren(...parts.map((part) => document.importNode(part, true)))
+    restore?.()
+    filled = number
     shown = number
   }
   const mark = (part: Part | null) => {
@@ -30,7 +36,7 @@ export function createPanel(dialog: HTMLDialogElement, slug: string) {
     dialog.dataset.panel = ''
     mark(part)
     await fill().catch(() => location.assign(buildItemPath(slug, current)))
-    const first = { details: null, download: '[data-downloads] a', comments: '#comment-new' }[part]
+    const first = firstFields[part]
     const focused = first === null ? null : panel.querySelector<HTMLElement>(first)
     ;(focused ?? panel).focus()
   }
@@ -61,5 +67,22 @@ export function createPanel(dialog: HTMLDialogElement, slug: string) {
       current = number
       if (!panel.hidden) void fill().catch(close)
     },
+  }
+}
+
+type TextField = HTMLTextAreaElement | HTMLInputElement
+
+/** Returns a function that puts what was typed, and the focus, into the same fields of new forms. */
+function keepTyped(panel: HTMLElement): () => void {
+  const fields = [...panel.querySelectorAll<TextField>('textarea, input[type=text]')]
+  const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
+  const { id = '' } = document.activeElement ?? {}
+  const isFocused = panel.contains(document.activeElement)
+  return () => {
+    for (const { id, value } of typed) {
+      const field = panel.querySelector<TextField>(`#${CSS.escape(id)}`)
+      if (field) field.value = value
+    }
+    if (isFocused && id) panel.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
   }
 }
