@@ -72,7 +72,7 @@ export function createPanel(dialog: HTMLDialogElement, slug: string) {
 
 type TextField = HTMLTextAreaElement | HTMLInputElement
 
-/** Returns a function that puts what was typed, and the focus, into the same fields of new forms. */
+/** Returns a function that restores typed text and the focus in the same fields of new forms. */
 function keepTyped(panel: HTMLElement): () => void {
   const fields = [...panel.querySelectorAll<TextField>('textarea, input[type=text]')]
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
