@@ -91,6 +91,16 @@ test('a list is sent with a plain form, and later choices are suggestions', asyn
   ])
 })
 
+test('a list offers downloads unless originals wait for a payment', async () => {
+  const cookie = await open()
+  const hasDownloads = async () =>
+    (await (await get('/favorites', cookie)).text()).includes(`action="/g/${slug}/downloads"`)
+  expect(await hasDownloads()).toBe(true)
+  await query('update gallery set locked_at = now() where slug = $1', [slug])
+  expect(await hasDownloads()).toBe(false)
+  await query('update gallery set locked_at = null where slug = $1', [slug])
+})
+
 test('a comment that can’t be saved keeps what was typed', async () => {
   const cookie = await open()
   const text = 'x'.repeat(2001)

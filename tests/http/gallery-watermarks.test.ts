@@ -200,6 +200,31 @@ test('a release shows clean pictures at the next request', async () => {
   expect(paths.filter((path) => path.includes('?'))).toEqual([])
 })
 
+test('a locked gallery shows pictures with the watermark, and nothing without it', async () => {
+  await setWatermarked(false)
+  await query('update gallery set locked_at = now() where id = $1', [galleryId])
+  const cleanFiles = await listCleanFiles()
+  const paths = await listPageFiles()
+  expect(paths.length).toBeGreaterThanOrEqual(6)
+  for (const path of [...paths, `/g/${slug}/files/1/480`, `/g/${slug}/files/2/1920`]) {
+    const bytes = Buffer.from(await (await get(path)).arrayBuffer())
+    expect([path, cleanFiles.has(computeDigest(bytes)), await isMarked(bytes)]).toEqual([
+      path,
+      false,
+      true,
+    ])
+  }
+  for (const [variant, status] of [
+    ['3/stream', 404],
+    ['4/audio', 404],
+    ['5/document', 403],
+    ['1/original', 403],
+  ] as const)
+    expect((await get(`/g/${slug}/files/${variant}`)).status).toBe(status)
+  await query('update gallery set locked_at = null where id = $1', [galleryId])
+  expect((await listPageFiles()).filter((path) => path.includes('?'))).toEqual([])
+})
+
 test('originals and documents stay closed, and downloads follow the sizes', async () => {
   await setWatermarked(true)
   expect((await get(`/g/${slug}/files/1/original`)).status).toBe(404)

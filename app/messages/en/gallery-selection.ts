@@ -33,7 +33,6 @@ export const gallerySelection = {
   sendHint: 'The list is closed after that. The studio can reopen it.',
   view: 'View',
   download: 'Download',
-  back: 'Back to the gallery',
   title: (gallery: string) => `Favorites / ${gallery}`,
 
   full: ({ count, max }: Counts) =>

@@ -3,7 +3,7 @@ import type { WatermarkPosition } from '#app/core/watermark.ts'
 /** Messages of the settings of the watermark. */
 export const portalWatermark = {
   title: 'Watermark',
-  lead: 'Shown on previews in galleries that have it turned on. Downloads stay clean.',
+  lead: 'Shown on previews while originals are locked, and in galleries that always show it. Downloads stay clean.',
   kind: 'Watermark',
   kinds: { text: 'Text', logo: 'Logo' },
   text: 'Text',

@@ -1,4 +1,4 @@
-import { redirect, useOutletContext } from 'react-router'
+import { useOutletContext } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { readFormData, withIdempotency } from '#app/platform/form.server.ts'
@@ -14,7 +14,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { isId } from '../portal/find-or-404.ts'
 import type { Route } from './+types/downloads'
 import { listDownloadMeta } from './download-meta.ts'
-import { galleryHeaders, getOpenGallery } from './guest-page.ts'
+import { galleryHeaders, getOpenGallery, leave } from './guest-page.ts'
 import { refuseLocked } from './locked.ts'
 
 /** Reasons why a download can't be planned, as they are in the address of this page. */
@@ -68,10 +68,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const query = new URLSearchParams('details' in planned ? String(planned.details.query ?? '') : '')
   query.set('problem', planned.problem)
   return leave(`${page}?${query}`)
-}
-
-function leave(to: string) {
-  return redirect(to, { status: 303, headers: galleryHeaders })
 }
 
 export const headers: Route.HeadersFunction = () => galleryHeaders

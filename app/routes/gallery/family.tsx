@@ -1,4 +1,4 @@
-import { data, redirect, useOutletContext } from 'react-router'
+import { data, useOutletContext } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
@@ -31,6 +31,7 @@ import {
   getNoAccessHeaders,
   getOpenGallery,
   isOpen,
+  leave,
 } from './guest-page.ts'
 
 /** The links that a guest made for the family. Others are led back to the gallery. */
@@ -77,10 +78,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 function answer<Problem extends string>(name: string, problem: Problem, status: number) {
   return data({ name, problem }, { status, headers: galleryHeaders })
-}
-
-function leave(to: string) {
-  return redirect(to, { status: 303, headers: galleryHeaders })
 }
 
 export const headers: Route.HeadersFunction = copyHeaders

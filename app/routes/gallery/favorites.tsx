@@ -1,9 +1,10 @@
-import { data, redirect, useOutletContext } from 'react-router'
+import { data, useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
 import { listGuestLists } from '#app/features/delivery/favorite/reads.server.ts'
 import { sendList } from '#app/features/delivery/favorite/writes.server.ts'
+import { isHeldBack } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { FavoritesPage } from '#app/features/delivery/gallery-page/ui/favorites-page.tsx'
 import { NoAccessPage } from '#app/features/delivery/gallery-page/ui/gallery-gate.tsx'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
@@ -26,6 +27,7 @@ import {
   getNoAccessHeaders,
   getOpenGallery,
   isOpen,
+  leave,
 } from './guest-page.ts'
 import { toListView } from './selection-view.ts'
 
@@ -42,7 +44,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     slug: gallery.slug,
     gallery: gallery.title,
     lists: await Promise.all(lists.map((list) => toListView(ctx, access, list))),
-    sizes: viewer.sizes,
+    sizes: isHeldBack(access) ? [] : viewer.sizes,
     isLinkGuest: viewer.kind === 'guest' && !viewer.isFamily && viewer.contactId !== viewer.visitor,
     name: viewer.kind === 'guest' ? (viewer.name ?? '') : '',
     formKey: generateIdempotencyKey(),
@@ -80,10 +82,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 function answer(value: { list: string; problem: string }, status: number) {
   return data(value, { status, headers: galleryHeaders })
-}
-
-function leave(to: string) {
-  return redirect(to, { status: 303, headers: galleryHeaders })
 }
 
 export const headers: Route.HeadersFunction = copyHeaders

@@ -39,9 +39,8 @@ import {
   getGalleryMark,
 } from '#app/features/delivery/gallery-watermark/reads.server.ts'
 
-import { buildLockView } from './lock-view.ts'
-
 import { readChoices } from './item-choices.ts'
+import { buildLockView } from './lock-view.ts'
 import { readSelection } from './selection-view.ts'
 
 /**

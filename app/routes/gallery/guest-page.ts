@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+
 import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import {
@@ -46,6 +48,11 @@ export function getNoAccessHeaders(ctx: Ctx, request: Request): Headers {
   const couldOpen = ctx.actor.kind === 'client' || readLinkToken(ctx.app.config, request) !== null
   if (couldOpen) headers.set('clear-site-data', '"cache"')
   return headers
+}
+
+/** Leads a guest to another page, after a form too. */
+export function leave(to: string): Response {
+  return redirect(to, { status: 303, headers: galleryHeaders })
 }
 
 /** Copies the headers of a loader or an action to its page. */

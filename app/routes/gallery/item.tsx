@@ -1,4 +1,4 @@
-import { data, redirect, useOutletContext } from 'react-router'
+import { data, useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, withIdempotency } from '#app/platform/form.server.ts'
@@ -28,6 +28,7 @@ import {
   getNoAccessHeaders,
   getOpenGallery,
   isOpen,
+  leave,
 } from './guest-page.ts'
 
 /** Carries out a form about the file. */
@@ -38,10 +39,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { slug } = access.gallery
   const path = `/g/${slug}/items/${parseNumber(params.number)}`
   const result = await applyGuestForm(ctx, access, values)
-  if (result.ok && result.value.notice === '')
-    throw redirect(path, { status: 303, headers: galleryHeaders })
+  if (result.ok && result.value.notice === '') throw leave(path)
   if (!result.ok && result.problem === 'guest-name-missing')
-    throw redirect(buildNamePath(slug, values), { status: 303, headers: galleryHeaders })
+    throw leave(buildNamePath(slug, values))
   const problem = result.ok ? result.value.notice : describeProblem(ctx.language, result)
   const status = result.ok ? 200 : getGuestStatus(result.problem)
   return data({ values, problem }, { status, headers: galleryHeaders })

@@ -1,4 +1,4 @@
-import { data, redirect, useOutletContext } from 'react-router'
+import { data, useOutletContext } from 'react-router'
 
 import type { Failure } from '#app/core/result.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
@@ -21,6 +21,7 @@ import {
   getNoAccessHeaders,
   getOpenGallery,
   isOpen,
+  leave,
 } from './guest-page.ts'
 
 /** Asks a guest of a link for a name; the fields of the form that waits for it are kept. */
@@ -76,10 +77,6 @@ function answer(
   status: number,
 ) {
   return data({ values, problems, isSent: false }, { status, headers: galleryHeaders })
-}
-
-function leave(to: string) {
-  return redirect(to, { status: 303, headers: galleryHeaders })
 }
 
 export const headers: Route.HeadersFunction = copyHeaders

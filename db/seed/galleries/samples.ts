@@ -118,11 +118,8 @@ export const deliveries: SeedGallery[] = [
       'good-bones-house': 'Good-Bones-S2E1-picture.jpg',
     },
     guests: [
-      {
-        name: 'Gideon Marsh',
-        visits: [-17, -16],
-        downloads: [{ on: -16, size: 'original', files: 1 }],
-      },
+      // nothing is downloaded: originals wait for the next episodes to be paid
+      { name: 'Gideon Marsh', visits: [-17, -16] },
     ],
   },
 ]
