@@ -30,7 +30,7 @@ export const gallerySelection = {
       ? `Sent to the studio on ${day}.`
       : `${name} sent this list to the studio on ${day}.`,
   send: 'Send to studio',
-  sendHint: 'The list is closed after that. The studio can reopen it.',
+  sendHint: 'Sending closes the list. The studio can reopen it.',
   view: 'View',
   download: 'Download',
   title: (gallery: string) => `Favorites / ${gallery}`,
@@ -92,7 +92,7 @@ export const gallerySelection = {
     downloads: 'They can also download the web size.',
     name: 'Who is it for?',
     nameHint: 'Such as “Grandma”.',
-    go: 'Make link',
+    go: 'Create link',
     link: (name: string) => `Link for ${name}`,
     opened: (day: string) => `Last opened ${day}`,
     notOpened: 'Not opened yet',
