@@ -1,20 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const folder = 'node_modules/.backlot-tests'
-type TestCounts = { passed: number; failed: number }
+/** A test that failed: its file and title, and its error as plain text. */
+export type Failure = { test: string; error: string }
+type TestResult = { passed: number; failures: Failure[] }
 
-/** Stores the counts of one part of the tests; `scripts/test.ts` adds them up. */
-export function saveResult(part: string, passed: number, failed: number) {
+/** Stores the result of one part of the tests; `scripts/test.ts` adds them up. */
+export function saveResult(part: string, result: TestResult) {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/${part}.json`, JSON.stringify({ passed, failed }))
+  writeFileSync(`${folder}/${part}.json`, JSON.stringify(result))
 }
 
 export function deleteResult(part: string) {
   rmSync(`${folder}/${part}.json`, { force: true })
 }
 
-/** Returns the counts of a part, or null if it never stored any. */
-export function readResult(part: string): TestCounts | null {
+/** Returns the result of a part, or null if it never stored any. */
+export function readResult(part: string): TestResult | null {
   const file = `${folder}/${part}.json`
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestCounts) : null
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestResult) : null
 }

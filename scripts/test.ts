@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 import { startPostgres } from './postgres.ts'
-import { deleteResult, readResult } from './test-results.ts'
+import { deleteResult, readResult, type Failure } from './test-results.ts'
 
 type Part = { name: string; args: string[]; env?: Record<string, string> }
 type TestCounts = { passed: number; failed: number }
@@ -44,6 +44,10 @@ const buildScreensPart = (...args: string[]): Part => ({
 
 let passed = 0
 let failed = 0
+/** Failed tests, in order. They are printed again at the end, where a log is read first. */
+const failures: Failure[] = []
+/** Lines of each error that are printed again. */
+const linesOfError = 6
 
 const option = process.argv[2]
 if (option === '--update-screenshots')
@@ -61,6 +65,10 @@ if (option !== undefined) await onPostgres()
 if (option === '--all')
   printCounts('mutation', runCheck({ name: 'mutation', args: ['scripts/mutation.ts'] }))
 
+for (const { test, error } of failures)
+  console.log(
+    ['', `✘ ${test}`, ...error.split('\n').slice(0, linesOfError)].join('\n    ').trimEnd(),
+  )
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
@@ -73,7 +81,7 @@ async function onPostgres() {
     ? null
     : await startPostgres().catch((error: Error) => error)
   if (postgres instanceof Error) {
-    console.error(postgres.message)
+    failures.push({ test: 'PostgreSQL', error: postgres.message })
     return printCounts('PostgreSQL', { passed: 0, failed: 1 })
   }
   const env = { DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL! }
@@ -84,7 +92,9 @@ async function onPostgres() {
 
 /** Counts a check without counts of its own as one. */
 function runCheck(part: Part): TestCounts {
-  return run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  if (run(part) === 0) return { passed: 1, failed: 0 }
+  failures.push({ test: part.name, error: 'See its output above.' })
+  return { passed: 0, failed: 1 }
 }
 
 /** Runs a suite and returns its counts. */
@@ -115,8 +125,11 @@ async function runJourneys(env = {}): Promise<TestCounts> {
 
 /** A suite that failed without counts counts as one failure. */
 function getCounts({ name }: Part, status: number | null): TestCounts {
-  const sum = readResult(name) ?? { passed: 0, failed: 0 }
-  return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
+  const result = readResult(name) ?? { passed: 0, failures: [] }
+  if (status !== 0 && result.failures.length === 0)
+    result.failures.push({ test: name, error: `Ended with ${status} without a failed test.` })
+  failures.push(...result.failures)
+  return { passed: result.passed, failed: result.failures.length }
 }
 
 function run(part: Part): number | null {

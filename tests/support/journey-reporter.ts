@@ -1,25 +1,40 @@
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { stripVTControlCharacters } from 'node:util'
 
-import { saveResult } from '../../scripts/test-results.ts'
+import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+
+import { saveResult, type Failure } from '../../scripts/test-results.ts'
 import { shard } from './shard.ts'
 
 /** Writes the results of the journeys for the summary at the end. */
 export default class implements Reporter {
-  readonly #outcome = new Map<string, boolean>()
-  #broken = 0
+  readonly #outcome = new Map<string, Failure | null>()
+  readonly #errors: Failure[] = []
 
   onTestEnd(test: TestCase, result: TestResult) {
+    const succeeded =
+      result.status === 'passed' ||
+      (result.status === 'skipped' && test.expectedStatus === 'skipped')
+    const [, , ...titles] = test.titlePath()
     this.#outcome.set(
       test.id,
-      result.status === 'passed' ||
-        (result.status === 'skipped' && test.expectedStatus === 'skipped'),
+      succeeded
+        ? null
+        : { test: titles.join(' › '), error: joinMessages(result.errors) || result.status },
     )
   }
-  onError() {
-    this.#broken++
+  onError(error: TestError) {
+    this.#errors.push({ test: 'outside of a test', error: joinMessages([error]) })
   }
   onEnd() {
-    const passed = [...this.#outcome.values()].filter(Boolean).length
-    saveResult(`browser-${shard}`, passed, this.#outcome.size - passed + this.#broken)
+    const outcomes = [...this.#outcome.values()]
+    const failures = [...outcomes.filter((failure) => failure !== null), ...this.#errors]
+    saveResult(`browser-${shard}`, {
+      passed: outcomes.filter((failure) => failure === null).length,
+      failures,
+    })
   }
+}
+
+function joinMessages(errors: TestError[]) {
+  return errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n')
 }
