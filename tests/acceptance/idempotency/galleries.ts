@@ -1,12 +1,13 @@
 import { buildAttachment } from '../../support/contracts.ts'
 import { type Presser, getLastId } from './presser.ts'
 import { countEmails, countEvents, readRevision } from './quotes.ts'
+import { pressSelections } from './selections.ts'
 
 const list = '/portal/galleries'
 const sizes = 'original'
 
 /** A gallery: its page in the portal and its address for guests. */
-type Gallery = { id: string; at: string; slug: string }
+export type Gallery = { id: string; at: string; slug: string }
 
 /** Presses the buttons of a gallery, from its creation to its deletion. */
 export async function pressGalleries(presser: Presser, round: number) {
@@ -19,6 +20,9 @@ export async function pressGalleries(presser: Presser, round: number) {
   await pressFiles(presser, gallery)
   await pressSections(presser, gallery)
   await pressGallerySettings(presser, gallery, round)
+  await pressButton(presser, gallery, 'release', 'release', 'gallery.release-waived', {
+    reason: 'A gift',
+  })
   await pressButton(presser, gallery, 'gallery opened', 'publication', 'gallery.published')
   await pressOpenLink(presser, gallery)
   await pressGuests(presser, gallery, client, round)
@@ -39,7 +43,7 @@ async function pressNewGallery(presser: Presser, round: number, client: string):
     projectId: '',
     category: 'photography',
   })
-  presser.count('new gallery', 'select count(*)::int as n from gallery where title = $1', [title])
+  countEvents(presser, 'new gallery', 'gallery.created', id)
   return { id, at: `${list}/${id}`, slug: `pressed-gallery-${round}` }
 }
 
@@ -156,8 +160,9 @@ async function pressGuests(presser: Presser, gallery: Gallery, client: string, r
   })
   await press('gallery sent to new guests', 'sendings', 'gallery.sent')
   countEmails(presser, 'gallery sent', 'gallery.sent', gallery.id, 2)
-  await press('sizes of a guest', `shares/${share}/sizes`, 'gallery-share.changed', { sizes: '' })
   const guest = await presser.enterAsContact(client, contactId)
+  await pressSelections(presser, gallery, { browser: guest, number: '2' })
+  await press('rights of a guest', `shares/${share}/rights`, 'gallery-share.changed', { sizes: '' })
   await press('gallery closed', 'closure', 'gallery.closed')
   await guest.press(
     'more time requested',

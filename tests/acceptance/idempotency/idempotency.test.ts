@@ -11,6 +11,7 @@ import { sendPicture } from '../../support/upload.ts'
 import { listAddresses } from '../../support/route-addresses.ts'
 import { type SampleIds, pressEveryButton } from './buttons.ts'
 import { pressGalleries } from './galleries.ts'
+import { pressInstallments } from './installments.ts'
 import { setUpInvoicing } from './invoices.ts'
 import { pressLibrary, addLibraryFiles } from './library.ts'
 import { plantExpiredQuotes, pressQuotes } from './quotes.ts'
@@ -44,6 +45,9 @@ const exceptions: Record<string, string> = {
   '/client/billing': 'pressed eight times in its HTTP test',
   '/g/:slug/pin': 'a PIN that was right is not asked again',
   '/g/:slug/views': 'each opening of a file counts',
+  '/g/:slug/name': 'one name for each browser, by its session',
+  '/portal/galleries/:galleryId/guests/:contactId/erasure': 'finds nothing the second time',
+  '/portal/galleries/:galleryId/lists/:listId/download': 'each download is a plan of its own',
   '/g/:slug/downloads': 'each download is a plan of its own',
   '/booking/:ref': 'a completed action is no longer offered',
   '/portal/bookings/:bookingId/notice/delivery': 'finds nothing the second time',
@@ -165,6 +169,7 @@ async function pressAll(databaseUrl?: string) {
       pressLibrary(owner, round, library),
       pressQuotes(owner, round, expired[round - 1]!),
       pressGalleries(owner, round),
+      pressInstallments(owner, round),
     ])
     // alone: an email that a mail server could have seen no longer shows its code
     await pressSigning(owner, round)

@@ -27,7 +27,7 @@ const consents = { agree: 'on', electronic: 'on', early: 'on' }
 export async function pressSigning(presser: Presser, round: number) {
   const signers = await addSigners(presser, round)
   const contract = await publishContract(presser, `Signed contract ${round}`)
-  await allowWithdrawal(presser)
+  await allowWithdrawal(presser, round)
   // the others can sign once the first signature can't be undone
   await pressQuoteSettings(presser, round, '0')
   const [signed, declined, voided] = [
@@ -219,9 +219,12 @@ async function pressCountersignature(presser: Presser, quote: Waiting) {
 }
 
 /** Lets consumers withdraw from the contracts of the next quotes. */
-async function allowWithdrawal(presser: Presser) {
+/** Saves the right of withdrawal in the policy, which changes it in the first round. */
+async function allowWithdrawal(presser: Presser, round: number) {
   const path = '/portal/settings/policy'
-  await presser.post(path, { ...parseFields(await presser.fetchHtml(path)), withdrawal: 'on' })
+  const fields = { ...parseFields(await presser.fetchHtml(path)), withdrawal: 'on' }
+  const changed = round === 1 ? { name: 'policy.changed', subject: 'policy' } : undefined
+  await presser.press('right of withdrawal', path, fields, changed)
 }
 
 /** Withdraws from a contract, and enters the studio's share for work already done. */
