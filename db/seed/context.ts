@@ -41,11 +41,13 @@ export function createSeedContext(
   }
 }
 
+type FieldFailure = { ok: false; problems: Record<string, string> }
+
 /** Returns the value of a write. Throws if the write rejected the seed data. */
 export function unwrap<Value>(
-  result: { ok: true; value: Value } | { ok: false; problem: string },
+  result: { ok: true; value: Value } | { ok: false; problem: string } | FieldFailure,
 ): Value {
-  if (!result.ok) throw new Error(`Seeding the sample studio failed: ${result.problem}`)
+  if (!result.ok) throw new Error(`Seeding the sample studio failed: ${JSON.stringify(result)}`)
   return result.value
 }
 

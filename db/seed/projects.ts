@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { booking, project, task } from '#app/data/schema/index.server.ts'
+import { booking, email, project, task } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { addProject, completeProject } from '#app/features/work/project/writes.server.ts'
+import { setPromisedDate } from '#app/features/work/promise/writes.server.ts'
 import { assignTask, completeTask } from '#app/features/work/task/writes.server.ts'
 
 import { insertPastProjects } from './history.ts'
@@ -75,6 +76,7 @@ async function seedProject(
     stage,
     started,
     due,
+    moved,
     completed,
     done,
     crew = [],
@@ -92,7 +94,7 @@ async function seedProject(
         category,
         stage,
         startedOn: calendar.getDay(-started),
-        dueOn: due === null ? '' : calendar.getDay(due),
+        dueOn: due === null ? '' : calendar.getDay(moved?.from ?? due),
         notes,
       },
       tasks,
@@ -118,6 +120,14 @@ async function seedProject(
         row.id,
       ),
     )
+  }
+  if (moved) {
+    const { ago, reason } = moved
+    const promisedOn = due === null ? null : calendar.getDay(due)
+    const moveCtx = createCtx('owner', calendar.getInstant(-ago, '11:20'))
+    unwrap(await setPromisedDate(moveCtx, id, { number: 1, promisedOn, reason }))
+    // it was never sent
+    await ctx.db.delete(email).where(eq(email.subjectId, id))
   }
   if (completed !== undefined)
     unwrap(
