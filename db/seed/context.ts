@@ -41,13 +41,11 @@ export function createSeedContext(
   }
 }
 
-type FieldFailure = { ok: false; problems: Record<string, string> }
-
 /** Returns the value of a write. Throws if the write rejected the seed data. */
 export function unwrap<Value>(
-  result: { ok: true; value: Value } | { ok: false; problem: string } | FieldFailure,
+  result: { ok: true; value: Value } | { ok: false; problem: string },
 ): Value {
-  if (!result.ok) throw new Error(`Seeding the sample studio failed: ${JSON.stringify(result)}`)
+  if (!result.ok) throw new Error(`Seeding the sample studio failed: ${result.problem}`)
   return result.value
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { booking, email, project, task } from '#app/data/schema/index.server.ts'
+import { booking, project, task } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { addProject, completeProject } from '#app/features/work/project/writes.server.ts'
-import { setPromisedDate } from '#app/features/work/promise/writes.server.ts'
+import { addPromise } from '#app/features/work/promise/writes.server.ts'
 import { assignTask, completeTask } from '#app/features/work/task/writes.server.ts'
 
 import { insertPastProjects } from './history.ts'
@@ -121,13 +122,13 @@ async function seedProject(
       ),
     )
   }
-  if (moved) {
-    const { ago, reason } = moved
-    const promisedOn = due === null ? null : calendar.getDay(due)
-    const moveCtx = createCtx('owner', calendar.getInstant(-ago, '11:20'))
-    unwrap(await setPromisedDate(moveCtx, id, { number: 1, promisedOn, reason }))
-    // it was never sent
-    await ctx.db.delete(email).where(eq(email.subjectId, id))
+  if (moved && due !== null) {
+    // without the email, which no one would receive
+    const moveCtx = createCtx('owner', calendar.getInstant(-moved.ago, '11:20'))
+    const dueOn = calendar.getDay(due)
+    await addPromise(moveCtx, id, { number: 2, promisedOn: dueOn, reason: moved.reason })
+    await ctx.db.update(project).set({ dueOn }).where(eq(project.id, id))
+    await recordEvent(moveCtx, 'project.promise-moved', id)
   }
   if (completed !== undefined)
     unwrap(

@@ -36,7 +36,7 @@ export const promise = {
   history: 'Promised date',
   historyNone: 'Not promised yet.',
   set: 'Promise a date',
-  change: 'Move',
+  change: 'Move date',
   madeBy: (name: string | null, day: string) => (name ? `${name}, ${day}` : day),
   madeOn: (day: string, from: string | null) => (from === null ? day : `${day} instead of ${from}`),
   withdrawn: (from: string) => `No date instead of ${from}`,

@@ -79,18 +79,20 @@ test('what the client can do comes before the promised date', () => {
     missing: 5000,
     list: { id: 'album' },
   } as const
-  const step = (change: Partial<ProjectFacts>) =>
+  const getStep = (change: Partial<ProjectFacts>) =>
     getNextStep({ ...open, galleries: [...open.galleries], ...change }, today)
-  expect(step({})).toEqual({ kind: 'balance', missing: 5000 })
-  expect(step({ missing: 0 })).toEqual({ kind: 'list', listId: 'album' })
-  expect(step({ missing: 0, list: null })).toEqual({
+  expect(getStep({})).toEqual({ kind: 'balance', missing: 5000 })
+  expect(getStep({ missing: 0 })).toEqual({ kind: 'list', listId: 'album' })
+  expect(getStep({ missing: 0, list: null })).toEqual({
     kind: 'promised',
     promisedOn: '2030-03-04',
     isLate: false,
   })
-  expect(step({ missing: null, list: null, dueOn: '2030-03-03' })).toMatchObject({ isLate: true })
-  expect(step({ missing: null, list: null, dueOn: null })).toEqual({ kind: 'locked' })
-  expect(step({ galleries: [], list: null, dueOn: null })).toEqual({
+  expect(getStep({ missing: null, list: null, dueOn: '2030-03-03' })).toMatchObject({
+    isLate: true,
+  })
+  expect(getStep({ missing: null, list: null, dueOn: null })).toEqual({ kind: 'locked' })
+  expect(getStep({ galleries: [], list: null, dueOn: null })).toEqual({
     kind: 'stage',
     stage: 'delivery',
   })

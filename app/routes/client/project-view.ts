@@ -1,5 +1,5 @@
 import { toStudioDay } from '#app/core/day.ts'
-import { formatDay, formatFullDay, formatLongDay, formatLongSpan } from '#app/core/display.ts'
+import { formatDay, formatFullDay, formatLongDay, formatLocalSpan } from '#app/core/display.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ClientPortalBooking } from '#app/features/booking/booking-link/reads.server.ts'
@@ -237,7 +237,12 @@ function listFacts(
       ? [{ label: messages.promisedDate, value: toDay(dueOn) }]
       : []),
     ...(next
-      ? [{ label: messages.nextDate, value: formatLongSpan(next, studio.locale).days }]
+      ? [
+          {
+            label: messages.nextDate,
+            value: formatLocalSpan(next, ctx.now, studio.locale, messages.allDay),
+          },
+        ]
       : []),
     ...(balance && balance.open > 0
       ? [{ label: messages.leftToPay, value: toAmount(balance.open) }]

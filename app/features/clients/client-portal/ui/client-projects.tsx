@@ -93,13 +93,15 @@ function Documents({ documents }: Pick<ProjectView, 'documents'>) {
   const messages = useClientPortalMessages()
   if (documents.length === 0) return null
   return (
-    <p className="client-links">
-      <span className="visually-hidden">{messages.documents}</span>
-      {documents.map(({ href, label }) => (
-        <a key={href} href={href}>
-          {label}
-        </a>
-      ))}
-    </p>
+    <div className="client-project-documents">
+      <p>{messages.documents}</p>
+      <ul className="client-links">
+        {documents.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

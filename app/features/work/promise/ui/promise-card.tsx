@@ -33,7 +33,11 @@ export function PromiseCard({ project, promises, mayChange }: Props) {
         )}
       </header>
       <p className={project.dueOn ? 'promise-current' : 'promise-current muted'}>
-        {project.dueOn ? formatLongDay(project.dueOn, today, locale) : messages.historyNone}
+        {project.dueOn
+          ? formatLongDay(project.dueOn, today, locale)
+          : promises.length > 0
+            ? messages.none
+            : messages.historyNone}
         <DuePill {...project} />
       </p>
       {promises.length > 1 && <PromiseHistory promises={promises} />}
