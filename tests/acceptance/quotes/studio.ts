@@ -34,6 +34,10 @@ export type Kind = (typeof kinds)[number]
 /** The kinds of this run. */
 export const playedKinds = kinds.filter((kind) => kind.includes(process.env.CASE ?? ''))
 
+export function hasContract(kind: Kind): boolean {
+  return kind === 'the signatures of a contract' || kind === 'the withdrawal from a contract'
+}
+
 /** One quote for one date, and its two contacts with their sessions. */
 export type Round = {
   n: number
@@ -228,11 +232,10 @@ async function plantQuote(
   templateId: string,
 ) {
   const isWithdrawn = kind === 'the withdrawal from a contract'
-  const hasContract = kind === 'the signatures of a contract' || isWithdrawn
   const contactIds = contacts.map(({ id }) => id)
   const content = buildQuoteContent({
     note: '',
-    ...(hasContract && {
+    ...(hasContract(kind) && {
       terms: '',
       contractTemplateId: templateId,
       ...(!isWithdrawn && { signing: { contactIds, inOrder: false, isCountersigned: false } }),
@@ -255,8 +258,8 @@ async function plantQuote(
       content,
       seller,
       expiresAt,
-      hasContract ? templateId : null,
-      hasContract ? 1 : null,
+      hasContract(kind) ? templateId : null,
+      hasContract(kind) ? 1 : null,
       isWithdrawn ? 0 : 15,
     ],
   )
