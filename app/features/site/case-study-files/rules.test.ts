@@ -33,10 +33,14 @@ const createFile = (hash: string, changes: Partial<GalleryFile> = {}): GalleryFi
 const images = ['a', 'b', 'c', 'd'].map((hash) => createFile(hash))
 
 describe('addFiles', () => {
-  test('shows the first image as the cover, and the others in rows in their order', () => {
+  test('shows the first wide image as the cover, and the others in rows in their order', () => {
     const filled = addFiles(empty, images, null)!
     expect([filled.content.picture, filled.content.pictures]).toEqual(['a', [['b'], ['c', 'd']]])
     expect(filled.added).toHaveLength(4)
+    const tall = ['t', 'u'].map((hash) => createFile(hash, { width: 2 }))
+    const afterTall = addFiles(empty, [...tall, createFile('w')], null)!
+    expect([afterTall.content.picture, afterTall.content.pictures]).toEqual(['w', [['t', 'u']]])
+    expect(addFiles(empty, tall, null)!.content.picture).toBe('t')
   })
 
   test('takes the cover of the gallery if it is among the files', () => {

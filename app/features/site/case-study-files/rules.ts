@@ -41,7 +41,7 @@ export type CaseStudyChoices = {
 
 /**
  * Adds files to a case study in their order, without those that it shows already: images to the
- * rows below the others, the first or that of the gallery's cover as the cover, a video and a
+ * rows below the others, the gallery's cover or else the first wide one as the cover, a video and a
  * recording if it has none. Returns null if there is no room for all images.
  */
 export function addFiles(
@@ -56,7 +56,9 @@ export function addFiles(
   const audio = content.sound ? undefined : newFiles.find(({ kind }) => kind === 'audio')
   const cover = content.picture
     ? undefined
-    : (images.find(({ hash }) => hash === coverHash) ?? images[0])
+    : (images.find(({ hash }) => hash === coverHash) ??
+      images.find((file) => !isTall(file)) ??
+      images[0])
   const rest = images.filter((file) => file !== cover)
   const tall = new Set(rest.flatMap((file) => (isTall(file) ? [file.hash] : [])))
   const hashes = rest.map(({ hash }) => hash)
