@@ -200,6 +200,7 @@ export default [
       route('client-names', 'routes/portal/projects/client-names.ts'),
       route(':projectId', 'routes/portal/projects/project.tsx'),
       route(':projectId/edit', 'routes/portal/projects/edit.tsx'),
+      route(':projectId/promise', 'routes/portal/projects/promise.tsx'),
       ...prefix(':projectId', [
         route('move', 'routes/portal/projects/actions/move.ts'),
         route('completion', 'routes/portal/projects/actions/completion.ts'),

@@ -273,6 +273,16 @@ export function formatDay(day: string, today: string, locale: string): string {
     : formatDate(`${day}T00:00Z`, display)
 }
 
+/** December 4; with the year if that is not about today's: December 4, 2028. */
+export function formatLongDay(day: string, today: string, locale: string): string {
+  return formatInstant(`${day}T00:00Z`, locale, {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: Math.abs(countDaysBetween(today, day)) < 300 ? undefined : 'numeric',
+  })
+}
+
 /** June 1, 2027, from a studio day, for documents. */
 export function formatFullDay(day: string, locale: string): string {
   return normalizeSpaces(

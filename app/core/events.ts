@@ -353,6 +353,8 @@ const workEvents = {
   'project.moved': z.strictObject({ from: stage, to: stage }),
   'project.completed': z.strictObject({ open: count }),
   'project.reopened': nothing,
+  'project.promised': nothing,
+  'project.promise-moved': nothing,
   // older events of tasks have its title too
   'project.task-added': aboutTask,
   'project.task-renamed': aboutTask,

@@ -173,6 +173,7 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'delete', 'title notes search', 'title notes search'],
     ['nobody', 'none', 'category stage state'],
   ],
+  promise: [['client', 'delete', 'reason', 'reason']],
   task: [['client', 'delete', 'title', 'title']],
   removedTask: [['client', 'delete', 'title', 'title']],
 

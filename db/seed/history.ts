@@ -8,6 +8,7 @@ import {
   event,
   ledgerEntry,
   project,
+  promise,
   reservation,
   task,
 } from '#app/data/schema/index.server.ts'
@@ -108,6 +109,7 @@ export async function insertPastProjects(
 ) {
   const [owner, manager] = [findPerson('owner').id, findPerson('manager').id]
   const rows: (typeof project.$inferInsert)[] = []
+  const promises: (typeof promise.$inferInsert)[] = []
   const tasks: (typeof task.$inferInsert)[] = []
   const events: Event[] = []
   for (const [position, source] of seedProjects.entries()) {
@@ -130,6 +132,13 @@ export async function insertPastProjects(
       position,
       search: toSearchKey(source.title),
     })
+    promises.push({
+      projectId: id,
+      number: 1,
+      promisedOn: calendar.getDay(source.due),
+      createdAt,
+      createdBy: manager,
+    })
     events.push(
       buildEvent(ctx, createdAt, manager, 'project.added', id, { tasks: source.tasks.length }),
     )
@@ -150,6 +159,7 @@ export async function insertPastProjects(
     events.push(buildEvent(ctx, completedAt, owner, 'project.completed', id, { open: 0 }))
   }
   await ctx.db.insert(project).values(rows)
+  await ctx.db.insert(promise).values(promises)
   await ctx.db.insert(task).values(tasks)
   await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }

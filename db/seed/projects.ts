@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { booking, project, task } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { addProject, completeProject } from '#app/features/work/project/writes.server.ts'
+import { addPromise } from '#app/features/work/promise/writes.server.ts'
 import { assignTask, completeTask } from '#app/features/work/task/writes.server.ts'
 
 import { insertPastProjects } from './history.ts'
@@ -75,6 +77,7 @@ async function seedProject(
     stage,
     started,
     due,
+    moved,
     completed,
     done,
     crew = [],
@@ -92,7 +95,7 @@ async function seedProject(
         category,
         stage,
         startedOn: calendar.getDay(-started),
-        dueOn: due === null ? '' : calendar.getDay(due),
+        dueOn: due === null ? '' : calendar.getDay(moved?.from ?? due),
         notes,
       },
       tasks,
@@ -118,6 +121,14 @@ async function seedProject(
         row.id,
       ),
     )
+  }
+  if (moved && due !== null) {
+    // without the email, which no one would receive
+    const moveCtx = createCtx('owner', calendar.getInstant(-moved.ago, '11:20'))
+    const dueOn = calendar.getDay(due)
+    await addPromise(moveCtx, id, { number: 2, promisedOn: dueOn, reason: moved.reason })
+    await ctx.db.update(project).set({ dueOn }).where(eq(project.id, id))
+    await recordEvent(moveCtx, 'project.promise-moved', id)
   }
   if (completed !== undefined)
     unwrap(

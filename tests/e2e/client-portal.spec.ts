@@ -92,23 +92,35 @@ test('a client sees dates, projects and payments, writes and signs out, without 
   await expect(page.getByText('Gideon Marsh').first()).toBeVisible()
 })
 
-/** Issues an invoice to a new client by email, and returns the link of the email. */
-async function sendInvoice(page: Page, name: string): Promise<string> {
+/** Adds a client with this name, and returns it with their email address. */
+async function addClient(page: Page, name: string): Promise<[name: string, email: string]> {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}@mill.test`
   await signIn(page, 'owner', '/portal/clients/new')
   await page.locator('[name=name]').fill(name)
   await page.locator('[name=email]').fill(email)
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  return [name, email]
+}
+
+/** Returns the path of the link in the email that an address receives. */
+async function readEmailedLink(address: string): Promise<string> {
+  const findEmail = () => mailbox.open!.taken.find(({ to }) => to.includes(address))
+  await expect.poll(findEmail, emailWait).toBeDefined()
+  return new URL(/http\S+\/client\/access\/[\w-]{43}/.exec(getPlainText(findEmail()!.text))![0])
+    .pathname
+}
+
+/** Issues an invoice to a new client by email, and returns the link of the email. */
+async function sendInvoice(page: Page, clientName: string): Promise<string> {
+  const [, email] = await addClient(page, clientName)
   await page.getByRole('button', { name: 'Create invoice' }).click()
   await page.locator('[name="name:0"]').fill('Portraits of the team')
   await page.locator('[name="price:0"]').fill('1591.26')
   await page.getByRole('button', { name: 'Review and send' }).click()
   await page.getByRole('button', { name: 'Issue and send' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^INV-/ })).toBeVisible()
-  const findEmail = () => mailbox.open!.taken.find(({ to }) => to.includes(email))
-  await expect.poll(findEmail, emailWait).toBeDefined()
-  return new URL(/http\S+\/client\/access\/[\w-]{43}/.exec(getPlainText(findEmail()!.text))![0])
-    .pathname
+  return readEmailedLink(email)
 }
 
 /** Opens a link in a browser without a session. */
@@ -172,6 +184,55 @@ test('a client opens an invoice from its email, downloads it and reports a trans
   await expectAccessible(page)
   await page.getByRole('link', { name }).first().click()
   await expect(page.getByText('Billing details edited')).toBeVisible()
+})
+
+test('a client reads why a promised date was moved, and sees the new one on a phone, without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const [name, email] = await addClient(page, `Moved ${Date.now()}`)
+  const toDay = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await page.goto(`/portal/projects/new?client=${encodeURIComponent(name)}`)
+  await page.getByLabel('Title').fill('Candlemas, the film')
+  await page.getByLabel('Promised date').fill(toDay(20).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('link', { name: 'Move date' }).click()
+  const reason = page.getByLabel('Reason')
+  await page.getByRole('button', { name: 'Move and email' }).click()
+  await expect(reason).toHaveAccessibleDescription(/Enter a reason\. The client reads it\./)
+  await expect(reason).toBeFocused()
+  const newDay = toDay(45)
+  await page.getByLabel('New date').fill(newDay.toISOString().slice(0, 10))
+  const text = 'The second camera’s sound was lost, and we sync it by hand.'
+  await reason.fill(text)
+  const preview = page.getByRole('region', { name: 'The client reads' })
+  const dayText = newDay.toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  await expect(preview).toContainText(`The new date is ${dayText}`)
+  await expect(preview).toContainText(text)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Move and email' }).click()
+  await expect(page.getByRole('region', { name: 'Promised date' })).toContainText(text)
+
+  const link = await readEmailedLink(email)
+  for (const javaScriptEnabled of [false, true]) {
+    const client = await openLink(browser, page, link, javaScriptEnabled)
+    await client.setViewportSize({ width: 390, height: 844 })
+    const next = client.getByRole('region', { name: 'Next step' })
+    await expect(next).toContainText(`Candlemas, the filmWith usPromised for ${dayText}.`)
+    const card = client.getByRole('region', { name: 'Projects' }).getByRole('article')
+    await expect(card).toContainText(text)
+    await expect(card.getByText('Discovery, now')).toBeVisible()
+    for (const colorScheme of javaScriptEnabled ? (['light', 'dark'] as const) : []) {
+      await client.emulateMedia({ colorScheme })
+      await expectAccessible(client)
+    }
+    if (javaScriptEnabled) await expectNoSidewaysScroll(client)
+    await client.context().close()
+  }
 })
 
 test('a planner who doesn’t see money gets dates without amounts', async ({ page, browser }) => {

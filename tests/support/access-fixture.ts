@@ -89,6 +89,7 @@ export const pages: Record<string, number[]> = {
   '/portal/projects/:projectId': [302, 200, 200, 200, 404],
   '/portal/projects/:ownProjectId': all,
   '/portal/projects/:projectId/edit': office,
+  '/portal/projects/:projectId/promise': office,
   '/portal/settings/website/*': [302, 301, 301, 301, 301],
   '/portal/settings/library/*': [302, 301, 301, 301, 301],
   '/portal/settings/letters/*': [302, 301, 301, 301, 301],
@@ -269,6 +270,7 @@ export const inquiryActions: Record<string, Record<string, string>> = {
 /** Every action on a project or a task. Crew may take those marked `crew` on their own projects. */
 export const projectActions: Record<string, { fields: Record<string, string>; crew?: true }> = {
   '': { fields: { notes: 'x', revision: '' }, crew: true },
+  promise: { fields: { promisedOn: '2099-01-05', reason: 'x', number: '1' } },
   move: { fields: { to: 'delivery:', from: 'production' } },
   completion: { fields: {} },
   reopening: { fields: {} },

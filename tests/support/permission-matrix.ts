@@ -307,6 +307,10 @@ export const matrix: Record<string, Row> = {
     act: { who: lead, own: true, fields: { notes: 'x', revision: '' } },
   },
   '/portal/projects/:projectId/edit': { look: office, act: allowAct(lead, planned) },
+  '/portal/projects/:projectId/promise': {
+    look: office,
+    act: allowAct(lead, { promisedOn: '2099-01-05', reason: 'x', number: '0' }),
+  },
   '/portal/projects/:projectId/move': actOnly(lead, { to: 'delivery:', from: 'discovery' }),
   '/portal/projects/:projectId/completion': actOnly(lead, { anyway: 'on' }),
   '/portal/projects/:projectId/reopening': actOnly(lead),

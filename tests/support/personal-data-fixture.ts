@@ -7,10 +7,9 @@ import {
 } from '#app/features/sales/audit-trail/reads.server.ts'
 import { type AuditDetails, chainStart } from '#app/features/sales/audit-trail/rules.ts'
 
-import { type Take, plantGallery } from './personal-gallery-fixture.ts'
+import { type Query, type Take, plantGallery } from './personal-gallery-fixture.ts'
+import { plantProject } from './personal-project-fixture.ts'
 import { addPostings } from './post-entries.ts'
-
-type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 /** The person who is planted. The name isn't in the sample studio. */
 export const planted = {
@@ -228,24 +227,6 @@ async function plantBookings(query: Query, clientId: string, take: Take): Promis
     [clientId, paid, take('payment-reference'), take('payment-note')],
   )
   return paid
-}
-
-async function plantProject(query: Query, clientId: string, take: Take): Promise<string> {
-  const [row] = await query(
-    `insert into project (created_at, client_id, title, category, stage, state, started_on, completed_on, notes, search)
-     values ('2025-02-01', $1, $2, 'photography', 'delivery', 'completed', '2025-02-01', '2025-04-01', $3, $4) returning id`,
-    [clientId, take('project-title'), take('project-notes'), take('project-search')],
-  )
-  const id = String(row!.id)
-  await query(`insert into task (project_id, position, title, done_at) values ($1, 0, $2, now())`, [
-    id,
-    take('task-title'),
-  ])
-  await query(
-    `insert into removed_task (id, project_id, position, title) values (gen_random_uuid(), $1, 1, $2)`,
-    [id, take('removed-task-title')],
-  )
-  return id
 }
 
 async function plantWebsite(

@@ -1,4 +1,4 @@
-type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 /** Returns the text to plant in a column. */
 export type Take = (column: string) => string
 

@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#app/data/db.server.ts'
 
 /** The money of a project as plain SQL has it, in cents. */
-export type OracleBalance = { agreed: number; paid: number; required: number; missing: number }
+export type OracleBalance = {
+  agreed: number
+  paid: number
+  open: number
+  required: number
+  missing: number
+}
 
 /**
  * Computes the balance of a project in one statement, from documents, payments and bookings alone,
@@ -71,6 +77,7 @@ export async function computeOracleBalance(
     due as (select *, case rule when 'paid' then total - lost
       when 'deposit' then least(deposit, total - lost) else 0 end as required from item)
     select coalesce(sum(total), 0)::float8 as agreed, coalesce(sum(paid), 0)::float8 as paid,
+      greatest(coalesce(sum(total - lost - paid), 0), 0)::float8 as open,
       coalesce(sum(required), 0)::float8 as required,
       greatest(coalesce(sum(greatest(required - paid, 0)
         - greatest(paid - (total - lost), 0)), 0), 0)::float8 as missing

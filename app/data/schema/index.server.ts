@@ -44,7 +44,7 @@
  *   booking ── booking_notice    booking ──< booking_reminder ── email
  *   resource ──< absence >── external_calendar    calendar_feed >── staff
  *   service ── online_booking ──< online_booking_resource >── resource
- *   client ──< project ──< task, removed_task    booking >── project
+ *   client ──< project ──< task, removed_task, promise    booking >── project
  *   client ──< ledger_entry >── booking
  *
  * The client portal

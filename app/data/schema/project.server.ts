@@ -1,4 +1,15 @@
-import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import type { Category } from '#app/features/studio/service/rules.ts'
 
@@ -23,6 +34,7 @@ export const project = pgTable(
     state: text().$type<'in-progress' | 'completed'>().notNull(),
     /** Studio days. */
     startedOn: date({ mode: 'string' }).notNull(),
+    /** The promised date: the newest of the project's rows of `promise`. */
     dueOn: date({ mode: 'string' }),
     completedOn: date({ mode: 'string' }),
     notes: text().notNull().default(''),
@@ -41,6 +53,32 @@ export const project = pgTable(
     index().on(t.startedOn),
     index().on(t.completedOn),
     index().on(t.category, t.state),
+  ],
+)
+
+/**
+ * The history of a project's promised date: the first one, and every change of it with the reason
+ * that the client was told. Append-only.
+ */
+export const promise = pgTable(
+  'promise',
+  {
+    projectId: uuid()
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer().notNull(),
+    /** Studio day; null if no date is promised anymore. */
+    promisedOn: date({ mode: 'string' }),
+    reason: text().notNull().default(''),
+    createdAt: defineInstant().notNull(),
+    /** Null for dates from before this table. */
+    createdBy: uuid().references(() => staff.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.number] }),
+    check('promise_first', sql`${t.number} > 1 or ${t.promisedOn} is not null`),
+    check('promise_reason', sql`${t.number} = 1 or ${t.reason} <> ''`),
   ],
 )
 

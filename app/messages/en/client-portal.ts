@@ -15,7 +15,6 @@ export const clientPortal = {
     waiting: (day: string) =>
       `We’re checking ${day} and will email you. You don’t need to do anything.`,
     date: (day: string) => `See you ${day}.`,
-    promised: (title: string, day: string) => `${title} is due ${day}.`,
     nothing: 'Nothing to do right now. We’ll email you when there is.',
   },
   viewOffer: 'Respond to the offer',
@@ -44,8 +43,29 @@ export const clientPortal = {
   stages: 'Stages',
   stageNow: 'now',
   stageDone: 'done',
-  due: (day: string) => `Due ${day}`,
-  late: (day: string) => `Was due ${day}. We’re on it.`,
+  waitingFor: { client: 'Waiting for you', studio: 'With us' },
+  step: {
+    delivered: (until: string, galleries: number) =>
+      `Everything has been delivered.${until && ` Your ${galleries === 1 ? 'gallery is' : 'galleries are'} available until ${until}.`}`,
+    balance: (amount: string) =>
+      `Your balance of ${amount} is due. Originals unlock when it’s paid.`,
+    part: (amount: string) => `A payment of ${amount} is due. Originals unlock when it’s paid.`,
+    list: ({ name, count, minItems }: { name: string; count: number; minItems: number }) =>
+      `${name}: ${count} of ${minItems} selected.`,
+    listReady: ({ name, count }: { name: string; count: number }) =>
+      `${name}: ${count} selected. Send your selection when you’re done.`,
+    promised: (day: string) => `Promised for ${day}.`,
+    late: (day: string) => `Promised for ${day}, and we’re late.`,
+    locked: 'Originals aren’t available yet.',
+    stage: (stage: string) => `Current stage: ${stage}.`,
+  },
+  choose: 'Choose files',
+  promisedDate: 'Promised for',
+  promiseMoved: (from: string) => `Moved from ${from}.`,
+  promiseWithdrawn: (from: string) => `It was promised for ${from}. We don’t have a new date yet.`,
+  nextDate: 'Next date',
+  leftToPay: 'Left to pay',
+  documents: 'Documents',
   completed: (day: string) => `Completed ${day}`,
   pastProjects: (count: number) => formatCount(count, 'completed project'),
 

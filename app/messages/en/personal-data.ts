@@ -45,6 +45,7 @@ const kinds = {
   'item-labels': 'Color labels',
   comments: 'Comments in galleries',
   projects: 'Projects',
+  promises: 'Promised dates',
   tasks: 'Tasks',
   emails: 'Emails',
   'testimonial-requests': 'Testimonial requests',

@@ -304,6 +304,8 @@ export const portalActivity = {
     'project.tasks-reordered': 'reordered the tasks in {it}',
     'project.completed': 'completed the project {it}',
     'project.reopened': 'reopened the project {it}',
+    'project.promised': 'promised a date for {it}',
+    'project.promise-moved': 'moved the promised date of {it}',
     'project.task-added': 'added a task to {it}',
     'project.task-renamed': 'renamed a task in {it}',
     'project.task-scheduled': 'changed when a task in {it} is due',

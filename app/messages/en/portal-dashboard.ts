@@ -107,6 +107,7 @@ export const portalDashboard = {
       withdrawal: (name: string) => `Settle the withdrawal of ${name}`,
       'quote-renewal': (name: string) => `Renew the quote for ${name}`,
       'quote-unopened': (name: string) => `Follow up on the quote for ${name}`,
+      promise: (project: string) => `Deliver ${project}, or move its date`,
       email: (name: string) => `Resend the email to ${name}`,
       testimonial: (name: string) => `Review the testimonial from ${name}`,
     },
@@ -148,6 +149,10 @@ export const portalDashboard = {
       'quote-unopened': (days: number, day: string) =>
         `Expires ${['today', 'tomorrow'][days] ?? day}`,
       task: (days: number) => (days < 0 ? `Overdue by ${formatCount(-days, 'day')}` : 'Due today'),
+      promise: (days: number) =>
+        days < 0
+          ? `Promised ${formatCount(-days, 'day')} ago`
+          : `Promised for ${days === 0 ? 'today' : 'tomorrow'}`,
       email: (when: string) => `Failed ${when}`,
       testimonial: (when: string) => `Received ${when}`,
     },
@@ -168,6 +173,7 @@ export const portalDashboard = {
       'quote-renewal': 'Open quote',
       'quote-unopened': 'Open quote',
       task: 'Open project',
+      promise: 'Open project',
       email: 'View email',
       testimonial: 'Review',
     },

@@ -32,9 +32,9 @@ export const portalProjects = {
   states: { 'in-progress': 'In Progress', completed: 'Completed' },
   progress: (title: string) => `Progress of ${title}`,
   percent: (percent: number) => `${percent}%`,
-  due: (day: string) => `Due ${day}`,
+  due: (day: string) => `Promised for ${day}`,
   delivered: (day: string) => `Completed ${day}`,
-  noDue: 'No due date',
+  noDue: 'No promised date',
   left: (days: number) =>
     days < 0
       ? `${formatCount(-days, 'day')} late`
@@ -65,7 +65,7 @@ export const portalProjects = {
     stage: 'Stage',
     anyStage: 'Any stage',
     sort: 'Sort by',
-    sorts: { due: 'Due date', newest: 'Newest', title: 'Title' },
+    sorts: { due: 'Promised date', newest: 'Newest', title: 'Title' },
     apply: 'Apply',
     days: {
       started: (days: string) => `Started ${days}`,
@@ -78,7 +78,7 @@ export const portalProjects = {
       stage: 'Stage',
       status: 'Status',
       progress: 'Progress',
-      due: 'Due',
+      due: 'Promised',
     },
   },
 
@@ -89,7 +89,6 @@ export const portalProjects = {
     phone: 'Phone',
     category: 'Service',
     started: 'Started',
-    due: 'Due',
     completed: 'Completed',
     progress: 'Progress',
     tasks: 'Tasks',
@@ -153,6 +152,8 @@ export const portalProjects = {
         ? `completed it with ${formatCount(Number(open), 'task')} open`
         : 'completed it',
     'project.reopened': () => 'reopened it',
+    'project.promised': () => 'promised a date',
+    'project.promise-moved': () => 'moved the promised date',
     'project.task-added': ({ title }: Facts) => `added ${formatTask(title)}`,
     'project.task-renamed': ({ title }: Facts) => `renamed a task to ${formatTask(title)}`,
     'project.task-scheduled': ({ title }: Facts) => `changed when ${formatTask(title)} is due`,
@@ -174,7 +175,7 @@ export const portalProjects = {
     title: 'Title',
     category: 'Service',
     startedOn: 'Start date',
-    dueOn: 'Due date',
+    dueOn: 'Promised date',
     notes: 'Notes',
     tasks: 'Starting tasks',
     tasksHint: 'Uncheck what this project doesn’t need. You can add more later.',

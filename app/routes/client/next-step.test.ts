@@ -4,6 +4,7 @@ import { addMs, hour } from '#app/core/day.ts'
 import type { RequestStatus } from '#app/features/booking/booking-request/rules.ts'
 
 import { pickNextStep } from './next-step.ts'
+import type { ProjectStep } from './project-step.ts'
 
 const now = new Date('2027-05-04T12:00:00Z')
 const createBooking = (id: string, status: RequestStatus, hours = 1) => ({
@@ -11,14 +12,18 @@ const createBooking = (id: string, status: RequestStatus, hours = 1) => ({
   status,
   endsAt: addMs(now, hours * hour),
 })
-const createProject = (id: string, dueOn: string | null, state: 'in-progress' | 'completed') => ({
-  id,
-  dueOn,
-  state,
-})
+const promised = { kind: 'promised', promisedOn: '2027-06-01', isLate: false } as const
+const steps: Record<string, ProjectStep> = {
+  promised,
+  stage: { kind: 'stage', stage: 'production' },
+  list: { kind: 'list', listId: 'l' },
+  delivered: { kind: 'delivered', until: null },
+}
+const createProjects = (...kinds: string[]) =>
+  kinds.map((kind) => ({ projectId: kind, step: steps[kind]! }))
 const pick = (
   bookings: ReturnType<typeof createBooking>[],
-  projects: ReturnType<typeof createProject>[] = [],
+  projects: ReturnType<typeof createProjects> = [],
   depositDue: string[] = [],
   invoiceDue: string | null = null,
   quoteDue: number | null = null,
@@ -61,14 +66,27 @@ test('ignores what is over, canceled or done', () => {
     createBooking('d', 'ended'),
   ]
   expect(pick(pastBookings)).toEqual({ kind: 'nothing' })
-  expect(
-    pick(pastBookings, [
-      createProject('p', '2027-06-01', 'completed'),
-      createProject('q', null, 'in-progress'),
-    ]),
-  ).toEqual({ kind: 'nothing' })
-  expect(pick(pastBookings, [createProject('r', '2027-06-01', 'in-progress')])).toEqual({
-    kind: 'promised',
-    projectId: 'r',
+})
+
+test('begins with a project that waits for the client, before dates', () => {
+  const dates = [createBooking('a', 'confirmed'), createBooking('b', 'waiting', 2)]
+  const listProject = { kind: 'project', projectId: 'list' }
+  expect(pick(dates, createProjects('stage', 'list'))).toEqual(listProject)
+  expect(pick(dates, createProjects('stage', 'list'), [], 'i')).toEqual({
+    kind: 'invoice',
+    invoiceId: 'i',
+  })
+  expect(pick(dates, createProjects('promised'))).toEqual({ kind: 'waiting', bookingId: 'b' })
+})
+
+test('without anything else names a promised date, or the first project', () => {
+  const past = [createBooking('a', 'confirmed', -1)]
+  expect(pick(past, createProjects('delivered', 'stage', 'promised'))).toEqual({
+    kind: 'project',
+    projectId: 'promised',
+  })
+  expect(pick(past, createProjects('delivered', 'stage'))).toEqual({
+    kind: 'project',
+    projectId: 'delivered',
   })
 })

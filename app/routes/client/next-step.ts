@@ -1,14 +1,17 @@
 import type { RequestStatus } from '#app/features/booking/booking-request/rules.ts'
 
+import { type ProjectStep, getWaiting } from './project-step.ts'
+
 type Booking = { id: string; status: RequestStatus; endsAt: Date }
-type Project = { id: string; state: 'in-progress' | 'completed'; dueOn: string | null }
+/** The step of a project that the page shows in full. */
+export type StepOfProject = { projectId: string; step: ProjectStep }
 
 export type NextStep =
   | { kind: 'proposed' | 'deposit' | 'waiting' | 'date'; bookingId: string }
   | { kind: 'contract'; quoteNumber: number }
   | { kind: 'quote'; quoteNumber: number }
   | { kind: 'invoice'; invoiceId: string }
-  | { kind: 'promised'; projectId: string }
+  | { kind: 'project'; projectId: string }
   | { kind: 'nothing' }
 
 /**
@@ -19,7 +22,7 @@ export type NextStep =
  */
 export function pickNextStep(
   bookings: Booking[],
-  projects: Project[],
+  projects: StepOfProject[],
   {
     contractDue,
     quoteDue,
@@ -38,17 +41,21 @@ export function pickNextStep(
   if (quoteDue !== null) return { kind: 'quote', quoteNumber: quoteDue }
   const upcomingBookings = bookings.filter(({ endsAt }) => endsAt > now)
   const find = (isMatch: (booking: Booking) => boolean) => upcomingBookings.find(isMatch)?.id
+  const findProject = (isMatch: (step: ProjectStep) => boolean) =>
+    projects.find(({ step }) => isMatch(step))?.projectId
   const steps = [
     ['proposed', find(({ status }) => status === 'proposed')],
     ['deposit', find(({ id, status }) => status === 'pending' && depositDue.has(id))],
     ['invoice', invoiceDue],
+    ['project', findProject((step) => getWaiting(step) === 'client')],
     ['waiting', find(({ status }) => status === 'waiting')],
     ['date', find(({ status }) => status === 'confirmed' || status === 'pending')],
+    ['project', findProject(({ kind }) => kind === 'promised') ?? projects[0]?.projectId],
   ] as const
-  for (const [kind, id] of steps)
-    if (id) return kind === 'invoice' ? { kind, invoiceId: id } : { kind, bookingId: id }
-  const promisedProject = projects.find(
-    ({ state, dueOn }) => state === 'in-progress' && dueOn !== null,
-  )
-  return promisedProject ? { kind: 'promised', projectId: promisedProject.id } : { kind: 'nothing' }
+  for (const [kind, id] of steps) {
+    if (!id) continue
+    if (kind === 'invoice') return { kind, invoiceId: id }
+    return kind === 'project' ? { kind, projectId: id } : { kind, bookingId: id }
+  }
+  return { kind: 'nothing' }
 }

@@ -1,5 +1,4 @@
-import { toStudioDay } from '#app/core/day.ts'
-import { formatDate, formatDay, formatDeadline, formatLongSpan } from '#app/core/display.ts'
+import { formatDate, formatDeadline, formatLongSpan } from '#app/core/display.ts'
 import { formatExactMoney, formatMoney } from '#app/core/money.ts'
 import { getFirstName } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -17,7 +16,6 @@ import type {
   ClientPortalView,
   PortalBookingView,
   PaymentsView,
-  ProjectView,
 } from '#app/features/clients/client-portal/ui/client-portal-view.ts'
 import { listClientInvoices } from '#app/features/money/client-invoice/reads.server.ts'
 import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
@@ -36,21 +34,26 @@ import { buildAgreementPath, buildQuotePath } from '#app/features/sales/client-q
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { listClientProjects } from '#app/features/work/project/reads.server.ts'
-import { stages } from '#app/features/work/project/rules.ts'
 import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 import { getClientPortalMessages } from '#app/messages/client-portal.ts'
 import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
-import { listGalleryCards } from './gallery-cards.ts'
+import { type SharedGallery, listGalleryCards } from './gallery-cards.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
+import {
+  type PageProject,
+  type ProjectParts,
+  type Reader,
+  listPageProjects,
+  toProjectView,
+  toStepView,
+} from './project-view.ts'
 import { describeQuoteStep, toQuoteRow } from './quote-view.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
-type Project = Awaited<ReturnType<typeof listClientProjects>>[number]
 /** `isPreview` is the studio looking at it: nothing on the page can be opened. */
 type Page = { ctx: Ctx; studio: Studio; contact: PortalContact; isPreview: boolean }
 
@@ -65,18 +68,26 @@ export async function buildPortalView(
   const galleries = await listGalleryCards(ctx, contact.id, { isPreview })
   if (contact.isGuest) return buildGuestView(contact, galleries)
   const bookings = await listClientBookings(ctx, contact.clientId)
-  const projects = await listClientProjects(ctx, contact.clientId)
+  const reader = toReader(page)
+  const projects = await listPageProjects(ctx, reader, { galleries, studio })
+  const shown = projects.filter(({ isShown }) => isShown)
   const plans = maySeeMoney(page) ? await listRunningPlans(ctx, contact.clientId) : []
   const deposits = await findDeposits(page, bookings, plans)
   const invoices = maySeeMoney(page) ? await listClientInvoices(ctx, contact.clientId) : []
   const quotes = maySeeMoney(page) ? await listQuotes(page) : []
-  const next = pickNextStep(bookings, projects, {
+  const agreements = await listAgreements(page)
+  const next = pickNextStep(bookings, toSteps(shown), {
     contractDue: await findNextContract(page, quotes),
     quoteDue: contact.maySign ? findNextQuote(quotes) : null,
     depositDue: new Set(deposits.keys()),
     invoiceDue: contact.mayPay ? findNextInvoice(invoices) : null,
     now: ctx.now,
   })
+  const isFirst = ({ id }: PageProject) => next.kind === 'project' && next.projectId === id
+  const parts = { bookings, invoices, agreements }
+  const toView = (project: PageProject) =>
+    toProjectView(ctx, studio, project, { reader, parts, isFirst: isFirst(project) })
+  const ids = new Set<string | null>(shown.map(({ id }) => id))
   const isAhead = ({ endsAt }: ClientPortalBooking) => endsAt > ctx.now
   const upcoming = bookings.filter(isAhead)
   const past = bookings
@@ -86,15 +97,15 @@ export async function buildPortalView(
     greeting: getFirstName(contact.name),
     client: contact.client === contact.name ? '' : contact.client,
     isGuest: false,
-    galleries,
+    galleries: galleries.filter(({ projectId }) => !ids.has(projectId)).map(({ card }) => card),
     next: describeNext(page, next, { bookings, projects, deposits, invoices, quotes }),
     upcoming: upcoming.map((booking) => toDateView(page, booking)),
     past: past.map((booking) => toDateView(page, booking)),
-    projects: listByState(projects, 'in-progress').map((project) => toProjectView(page, project)),
-    completed: listByState(projects, 'completed').map((project) => toProjectView(page, project)),
+    projects: shown.map(toView),
+    completed: projects.filter(({ isShown }) => !isShown).map(toView),
     quotes: quotes.map((quote) => toQuoteRow(ctx, studio, quote, getBasePath(page))),
     plans: listRunningPlanViews(ctx, studio, plans, getBasePath(page)),
-    agreements: await listAgreements(page),
+    agreements: agreements.slice(0, shownAgreements),
     invoices: buildInvoiceList(page, invoices),
     payments: await findPayments(page, bookings, { invoices, plans }),
     billing: maySeeMoney(page)
@@ -108,13 +119,13 @@ export async function buildPortalView(
 /** A guest of galleries sees nothing else of the client. */
 function buildGuestView(
   { name, email, phone }: PortalContact,
-  galleries: ClientPortalView['galleries'],
+  galleries: SharedGallery[],
 ): ClientPortalView {
   return {
     greeting: getFirstName(name),
     client: '',
     isGuest: true,
-    galleries,
+    galleries: galleries.map(({ card }) => card),
     next: null,
     upcoming: [],
     past: [],
@@ -131,8 +142,13 @@ function buildGuestView(
   }
 }
 
-function listByState(projects: Project[], state: Project['state']) {
-  return projects.filter((project) => project.state === state)
+function toReader(page: Page): Reader {
+  const { contact, isPreview } = page
+  return { contact, isPreview, seesMoney: maySeeMoney(page), base: getBasePath(page) }
+}
+
+function toSteps(projects: PageProject[]) {
+  return projects.map(({ id, step }) => ({ projectId: id, step }))
 }
 
 function maySeeMoney({ ctx, contact }: Page): boolean {
@@ -172,16 +188,16 @@ function listQuotes({ ctx, contact: { id, clientId } }: Page): Promise<ListedQuo
 /** Earlier ones are on the pages of their quotes, and in the archive. */
 const shownAgreements = 5
 
-async function listAgreements(page: Page): Promise<ClientPortalView['agreements']> {
+async function listAgreements(page: Page): Promise<ProjectParts['agreements']> {
   const { ctx, contact, isPreview } = page
   if (isPreview || !maySeeMoney(page)) return []
   const agreements = await listOwnAgreements(ctx, contact.clientId)
   const { agreement, signedContract } = getClientQuoteMessages(ctx.language)
-  return agreements.slice(0, shownAgreements).map(({ number, contract }) => {
+  return agreements.map(({ number, contract, projectId }) => {
     const quote = formatQuoteNumber(number)
     const label =
       contract === null ? agreement(quote) : signedContract(formatContractNumber(contract))
-    return { href: buildAgreementPath(quote), label }
+    return { projectId, href: buildAgreementPath(quote), label }
   })
 }
 
@@ -229,7 +245,7 @@ function buildInvoiceList(page: Page, invoices: ListedInvoice[]): InvoiceListVie
 type Found = {
   bookings: ClientPortalBooking[]
   invoices: ListedInvoice[]
-  projects: Project[]
+  projects: PageProject[]
   deposits: Map<string, number>
   quotes: ListedQuote[]
 }
@@ -246,9 +262,9 @@ function describeNext(
       text: messages.next.nothing,
       action: { label: messages.writeUs, href: '#message' },
     }
-  if (step.kind === 'promised') {
-    const { title, dueOn } = projects.find(({ id }) => id === step.projectId)!
-    return { text: messages.next.promised(title, formatProjectDay(page, dueOn!)), action: null }
+  if (step.kind === 'project') {
+    const project = projects.find(({ id }) => id === step.projectId)!
+    return toStepView(ctx, studio, project, { reader: toReader(page), invoices })
   }
   if (step.kind === 'contract' || step.kind === 'quote' || step.kind === 'invoice')
     return describeDocumentStep(page, step, { invoices, quotes })
@@ -343,38 +359,6 @@ function toDateView(page: Page, booking: ClientPortalBooking): PortalBookingView
     people: people.join(', '),
     href: mayOpen ? path : null,
     calendarHref: !isPreview && isAhead && isAgreed ? `${path}/calendar.ics` : null,
-  }
-}
-
-function formatProjectDay({ ctx, studio }: Page, day: string): string {
-  return formatDay(day, toStudioDay(ctx.now, studio.timeZone), studio.locale)
-}
-
-function toProjectView(page: Page, project: Project): ProjectView {
-  const { ctx, studio } = page
-  const messages = getClientPortalMessages(ctx.language)
-  const names = getMessages(ctx.language).portal.projects.stages
-  const stageIndex = stages.indexOf(project.stage)
-  const isCompleted = project.state === 'completed'
-  const isLate = project.dueOn !== null && project.dueOn < toStudioDay(ctx.now, studio.timeZone)
-  const describePromise = () => {
-    if (isCompleted)
-      return project.completedOn
-        ? messages.completed(formatProjectDay(page, project.completedOn))
-        : ''
-    if (!project.dueOn) return ''
-    return (isLate ? messages.late : messages.due)(formatProjectDay(page, project.dueOn))
-  }
-  return {
-    id: project.id,
-    title: project.title,
-    stages: isCompleted
-      ? []
-      : stages.map((stage, index) => ({
-          name: names[stage],
-          state: index < stageIndex ? 'done' : index === stageIndex ? 'now' : 'ahead',
-        })),
-    deliveryPromise: describePromise(),
   }
 }
 

@@ -12,6 +12,8 @@ export type SeedProject = {
   stage: Stage
   started: number
   due: number | null
+  /** An earlier promise, which was moved some days ago. */
+  moved?: { from: number; ago: number; reason: string }
   completed?: number
   done: number
   crew?: number[]
@@ -53,6 +55,12 @@ export const currentProjects: SeedProject[] = [
     stage: 'production',
     started: 40,
     due: 12,
+    moved: {
+      from: 5,
+      ago: 6,
+      reason:
+        'Episode five is recorded a week later than planned, because the house on Munjoy Hill gets its new stairs first. You get all five episodes together.',
+    },
     done: 4,
     crew: [5],
     notes: 'Episode five is the house on Munjoy Hill. The owner goes to bed at nine.',

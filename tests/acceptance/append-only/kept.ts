@@ -100,6 +100,7 @@ export function listErasureAttempts(): Attempt[] {
     erase('another name of an event', 'event', "name = 'x'"),
     erase('another buyer of an invoice', 'invoice', "buyer = '{}'"),
     erase('another content of a sent quote', 'quote_version', "content = '{}'"),
+    erase('another day of a promise', 'promise', 'promised_on = now()'),
     erase('another name of an acceptance', 'acceptance', "name = 'x'"),
     erase('other details of an audit entry', 'audit_entry_details', "details = '{}'"),
     erase('another time of an audit entry', 'audit_entry', 'at = now()'),

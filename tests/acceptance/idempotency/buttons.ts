@@ -105,6 +105,23 @@ async function pressProjects(
     { name: 'project.changed' },
   )
   await presser.press(
+    'promised date',
+    `${at}/promise`,
+    { promisedOn: '2099-01-05', number: '0' },
+    { name: 'project.promised' },
+  )
+  await presser.press(
+    'moved promised date',
+    `${at}/promise`,
+    { promisedOn: '2099-02-05', reason: 'Pressed', number: '1' },
+    { name: 'project.promise-moved' },
+  )
+  presser.count(
+    'moved promised date',
+    'select count(*)::int as n from promise where project_id = $1 and number = 2',
+    [id],
+  )
+  await presser.press(
     'notes of a project',
     at,
     { notes: 'Noted', revision: getField(await presser.fetchHtml(at), 'revision') },

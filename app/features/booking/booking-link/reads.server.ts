@@ -128,6 +128,7 @@ export async function listClientBookings(ctx: Ctx, clientId: string) {
       number: booking.number,
       category: booking.category,
       state: booking.state,
+      projectId: booking.projectId,
       heldUntil: booking.heldUntil,
       proposedAt: booking.proposedAt,
       service: booking.service,

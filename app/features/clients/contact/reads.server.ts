@@ -79,6 +79,28 @@ export async function selectContact(
   return row?.contact
 }
 
+/** Returns the contacts of a client who receive emails about dates, the main contact first. */
+export function listDateRecipients({ db }: Ctx, clientId: string) {
+  return db
+    .select({
+      contactId: clientContact.id,
+      name: clientContact.name,
+      email: clientContact.email,
+      language: client.language,
+    })
+    .from(clientContact)
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(
+      and(
+        eq(clientContact.clientId, clientId),
+        eq(clientContact.isGuest, false),
+        isNull(client.erasedAt),
+        sql`(${isMain} or 'dates' = any(${clientContact.receives}))`,
+      ),
+    )
+    .orderBy(sql`${isMain} desc`, asc(clientContact.createdAt), asc(clientContact.id))
+}
+
 /** Returns the contacts of a client that receive a kind of email. */
 export function listRecipients(ctx: Ctx, clientId: string, kind: ReceivableEmail) {
   return ctx.db

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import {
   clientContact,
@@ -6,11 +6,15 @@ import {
   favorite,
   favoriteList,
   favoriteListShare,
+  gallery,
   galleryItem,
+  galleryShare,
   itemLabel,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { getGalleryDay } from '#app/features/delivery/gallery/reads.server.ts'
+import { isOpenToGuests } from '#app/features/delivery/gallery/rules.ts'
 import {
   type OpenGallery,
   maySeeHidden,
@@ -80,6 +84,62 @@ export async function listGuestLists(
     .orderBy(asc(favoriteList.isPersonal), asc(favoriteList.createdAt), asc(favoriteList.id))
   const lists = rows.map(({ id, ...row }) => ({ ...row, key: row.isPersonal ? personalKey : id }))
   return lists.some(({ isPersonal }) => isPersonal) ? lists : [...lists, emptyList]
+}
+
+/** A list with a minimum that a contact can fill and that wasn't sent yet. */
+export type WaitingList = {
+  id: string
+  projectId: string
+  slug: string
+  name: string
+  minItems: number
+  count: number
+}
+
+/**
+ * Returns the lists of the studio that wait for a contact: those with a minimum that weren't sent,
+ * of projects' galleries that are open, in the order of the page.
+ */
+export async function listWaitingLists(ctx: Ctx, contactId: string): Promise<WaitingList[]> {
+  authorize(ctx.actor, 'client-portal.see')
+  if (ctx.actor.kind === 'client' && ctx.actor.contactId !== contactId) return []
+  const today = await getGalleryDay(ctx)
+  const isCounted = sql`(${galleryItem.hiddenAt} is null
+    or 'hide' = any(${galleryShare.permissions}))`
+  const rows = await ctx.db
+    .select({
+      id: favoriteList.id,
+      projectId: sql<string>`${gallery.projectId}`,
+      slug: gallery.slug,
+      state: gallery.state,
+      expiresOn: gallery.expiresOn,
+      name: favoriteList.name,
+      minItems: sql<number>`${favoriteList.minItems}`,
+      count: countFavorites(isCounted),
+    })
+    .from(favoriteList)
+    .innerJoin(favoriteListShare, eq(favoriteListShare.listId, favoriteList.id))
+    .innerJoin(galleryShare, eq(galleryShare.id, favoriteListShare.shareId))
+    .innerJoin(gallery, eq(gallery.id, favoriteList.galleryId))
+    .where(
+      and(
+        eq(galleryShare.contactId, contactId),
+        sql`'favorite' = any(${galleryShare.permissions})`,
+        eq(favoriteList.isPersonal, false),
+        isNotNull(favoriteList.minItems),
+        isNull(favoriteList.submittedAt),
+        isNotNull(gallery.projectId),
+      ),
+    )
+    .orderBy(
+      desc(gallery.publishedAt),
+      asc(gallery.id),
+      asc(favoriteList.createdAt),
+      asc(favoriteList.id),
+    )
+  return rows
+    .filter((row) => isOpenToGuests(row, today))
+    .map(({ state: _, expiresOn: __, ...list }) => list)
 }
 
 /** Matches the lists that a guest can fill. */

@@ -103,6 +103,7 @@ export async function listSharedGalleries(ctx: Ctx, contactId: string) {
   const isShownTo = sql`(i.hidden_at is null or 'hide' = any(${galleryShare.permissions}))`
   const rows = await ctx.db
     .select({
+      projectId: gallery.projectId,
       slug: gallery.slug,
       title: gallery.title,
       dateLine: gallery.dateLine,

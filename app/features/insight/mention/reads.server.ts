@@ -65,7 +65,10 @@ export async function listMentions(ctx: Ctx, marks: Marks, ownIds: string[]): Pr
     )
   const ownIdSet = new Set(ownIds)
   return found.filter(
-    ({ row }) => !ownIdSet.has(String(row.id)) && !ownIdSet.has(String(row.inquiryId)),
+    ({ table, row }) =>
+      !ownIdSet.has(String(row.id)) &&
+      !ownIdSet.has(String(row.inquiryId)) &&
+      !(table === 'promise' && ownIdSet.has(String(row.projectId))),
   )
 }
 
@@ -123,6 +126,7 @@ export function getMentionPath({ table, row }: Mention): string | null {
     quoteTemplate: '/portal/settings/quotes',
     contractTemplate: `/portal/settings/contracts/${id}`,
     task: `/portal/projects/${row.projectId}`,
+    promise: `/portal/projects/${row.projectId}`,
     inquiry: `/portal/clients/inquiries/${id}`,
     inquiryMessage: `/portal/clients/inquiries/${row.inquiryId}`,
     priceItem: `/portal/settings/prices/${id}`,

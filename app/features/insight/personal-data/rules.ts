@@ -46,6 +46,7 @@ export const recordKinds = [
   'item-labels',
   'comments',
   'projects',
+  'promises',
   'tasks',
   'emails',
   'testimonial-requests',

@@ -24,6 +24,7 @@ import {
 } from '#app/features/sales/quote-due/reads.server.ts'
 import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { listDuePromises } from '#app/features/work/promise/reads.server.ts'
 import { listDueTasks } from '#app/features/work/task/reads.server.ts'
 
 import { type Todo, depositDays, refundDays, sortTodos } from './rules.ts'
@@ -44,6 +45,7 @@ export async function listTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promi
     ...(await listMoneyTodos(ctx, deposits)),
     ...(await listLateFeeTodos(ctx)),
     ...(await listQuoteTodos(ctx)),
+    ...(await listPromiseTodos(ctx)),
     ...(await listTaskTodos(ctx)),
     ...(await listEmailTodos(ctx)),
     ...(await listTestimonialTodos(ctx)),
@@ -242,6 +244,23 @@ async function listQuoteTodos(ctx: Ctx): Promise<Todo[]> {
       path: `${path}/${id}`,
     })),
   ]
+}
+
+/** Projects promised for tomorrow or earlier: to deliver, or to move before the client asks. */
+async function listPromiseTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'project.change')) return []
+  const { timeZone } = await getStudio(ctx)
+  const due = await listDuePromises(ctx, maxTodos)
+  return due.map(({ id, title, client, promisedOn }) => ({
+    kind: 'promise',
+    id,
+    name: client,
+    project: title,
+    promisedOn,
+    // it can be kept until the end of its day
+    dueAt: getStartOfDay(addDays(promisedOn, 1), timeZone),
+    path: `/portal/projects/${id}`,
+  }))
 }
 
 async function listTaskTodos(ctx: Ctx): Promise<Todo[]> {

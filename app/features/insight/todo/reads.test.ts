@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addMs, day, hour, minute, toStudioDay } from '#app/core/day.ts'
+import { addDays, addMs, day, hour, minute, toStudioDay } from '#app/core/day.ts'
 import type { Role } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -221,6 +221,32 @@ describe('the to-do list', () => {
     expect(first!.dueAt < now).toBe(true)
   })
 
+  test('has open projects promised for tomorrow or earlier, for those who may move the date', async () => {
+    const today = toStudioDay(now, (await getStudio(await studio.as('owner', now))).timeZone)
+    await db.execute(sql`update project set due_on = null`)
+    const promised = [
+      ['Winter Catalog', 1],
+      ['Candlemas Concert', -2],
+      ['Good Bones, season two', 2],
+      ['The Long Table', -1],
+    ] as const
+    for (const [title, days] of promised)
+      await db.execute(sql`update project set due_on = ${today}::date + ${days}::int
+        where title = ${title}`)
+    const rows = (await find('manager', 'promise')).map((row) => [
+      row.project,
+      row.name,
+      row.promisedOn,
+      row.dueAt < now,
+    ])
+    expect(rows).toEqual([
+      ['Candlemas Concert', 'Sparrow Hall', addDays(today, -2), true],
+      ['Winter Catalog', 'Ottoline Ceramics', addDays(today, 1), false],
+    ])
+    expect(await find('crew', 'promise')).toEqual([])
+    expect(await find('bookkeeper', 'promise')).toEqual([])
+  })
+
   test('has quotes to approve, to renew and to follow up on', async () => {
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from client where name = 'Sparrow Hall'`,
@@ -276,7 +302,7 @@ describe('the to-do list', () => {
 
   test('shows each role only what it may do', async () => {
     const listKinds = async (role: Role) => [...new Set((await list(role)).map(({ kind }) => kind))]
-    const kinds = ['declined', 'deposit', 'hold', 'reply', 'testimonial']
+    const kinds = ['declined', 'deposit', 'hold', 'promise', 'reply', 'testimonial']
     expect((await listKinds('owner')).toSorted()).toEqual([...kinds, 'email'].toSorted())
     expect((await listKinds('manager')).toSorted()).toEqual(kinds)
     expect(await listKinds('bookkeeper')).toEqual(['deposit'])

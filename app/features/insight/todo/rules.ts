@@ -28,6 +28,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'quote-renewal'; dueAt: null; requestedAt: Date; number: number }
   | { kind: 'quote-unopened'; dueAt: Date; number: number }
   | { kind: 'task'; dueAt: Date; dueOn: StudioDay; title: string; project: string }
+  | { kind: 'promise'; dueAt: Date; promisedOn: StudioDay; project: string }
   | { kind: 'email'; dueAt: Date; subject: string }
   | { kind: 'testimonial'; dueAt: null; writtenAt: Date | null; quote: string }
 )

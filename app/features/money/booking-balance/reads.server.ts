@@ -47,13 +47,17 @@ export const buildPaid = (id: SQLWrapper): SQL => sql`(
   select sums.charged - sums.written_off - sums.open + sums.received - sums.allocated
     from (${buildSums(id)}) sums)`
 
+/** All of `BookingSums` but the agreed price, of a booking of an outer query, as `sums`. */
+export const buildBookingSums = (id: SQLWrapper): SQL => sql`(
+  select charged::float8, tax::float8, open::float8, written_off::float8 as "writtenOff",
+    invoiced::float8, received::float8, allocated::float8 from (${buildSums(id)}) each) sums`
+
 /** Returns what a booking's client owes, inside a read or write that has checked the permission. */
 export async function selectBookingBalance(
   { db }: Ctx,
   { id, total }: { id: string; total: number },
 ): Promise<BookingBalance> {
   const { rows } = await db.execute<Omit<BookingSums, 'agreed'>>(sql`
-    select charged::float8, tax::float8, open::float8, written_off::float8 as "writtenOff",
-      invoiced::float8, received::float8, allocated::float8 from (${buildSums(sql`${id}::uuid`)}) sums`)
+    select * from ${buildBookingSums(sql`${id}::uuid`)}`)
   return computeBookingBalance({ ...rows[0]!, agreed: total })
 }

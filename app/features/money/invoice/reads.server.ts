@@ -254,6 +254,8 @@ export async function selectInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
       kind: invoice.kind,
       documentNumber: invoice.documentNumber,
       bookingId: invoice.bookingId,
+      projectId: sql<string | null>`coalesce(${invoice.projectId}, (select project_id from booking
+        where booking.id = ${invoice.bookingId}))`,
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       gross: invoice.gross,

@@ -48,12 +48,12 @@ export async function selectAgreement(ctx: Ctx, quoteId: string) {
     : null
 }
 
-/** Returns the numbers of a client's quotes that have an agreement, the newest first. */
+/** Returns a client's quotes that have an agreement, with their projects, the newest first. */
 export async function listOwnAgreements(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'client-portal.see-money')
   authorizeClient(ctx, clientId)
   const rows = await ctx.db
-    .select({ number: quote.number, contract: contract.number })
+    .select({ number: quote.number, contract: contract.number, projectId: quote.projectId })
     .from(agreementDocument)
     .innerJoin(acceptance, eq(acceptance.id, agreementDocument.acceptanceId))
     .innerJoin(quote, eq(quote.id, acceptance.quoteId))

@@ -15,9 +15,16 @@ export type AgreedItem = {
 
 /**
  * The money of a project, in cents: what was agreed, what was paid of it, and by the policy of each
- * item what has to be paid before originals are released, and what of that is missing.
+ * item what has to be paid before originals are released, and what of that is missing. `open` is
+ * all that is still to pay.
  */
-export type ProjectBalance = { agreed: Cents; paid: Cents; required: Cents; missing: Cents }
+export type ProjectBalance = {
+  agreed: Cents
+  paid: Cents
+  open: Cents
+  required: Cents
+  missing: Cents
+}
 
 /** An invoice of a project of which something is still to pay. */
 export type OpenProjectInvoice = { id: string; documentNumber: string; open: Cents }
@@ -33,14 +40,19 @@ function computeRequired({ total, writtenOff, deposit, rule }: AgreedItem): Cent
  * client may pay several dates at once.
  */
 export function sumProject(items: AgreedItem[]): ProjectBalance {
-  const balance = { agreed: 0, paid: 0, required: 0, missing: 0 }
+  const balance = { agreed: 0, paid: 0, open: 0, required: 0, missing: 0 }
   for (const item of items) {
     const required = computeRequired(item)
     const excess = Math.max(item.paid - (item.total - item.writtenOff), 0)
     balance.agreed += item.total
     balance.paid += item.paid
+    balance.open += item.total - item.writtenOff - item.paid
     balance.required += required
     balance.missing += Math.max(required - item.paid, 0) - excess
   }
-  return { ...balance, missing: Math.max(balance.missing, 0) }
+  return {
+    ...balance,
+    open: Math.max(balance.open, 0),
+    missing: Math.max(balance.missing, 0),
+  }
 }

@@ -38,6 +38,7 @@ import { buildBalance } from '#app/features/money/booking-balance/reads.server.t
 import { authorize, may } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
+import { selectPromises } from '#app/features/work/promise/reads.server.ts'
 
 import {
   type BoardColumns,
@@ -262,8 +263,8 @@ function listCards(ctx: Ctx, condition: SQL | undefined, order: SQL[]) {
 }
 
 /**
- * Returns a project with its tasks, bookings, events and case study; null if the id is unknown or
- * not visible to this person.
+ * Returns a project with its tasks, bookings, promised dates, events and case study; null if the id
+ * is unknown or not visible to this person.
  */
 export async function findProjectWithTasks(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'project.see')
@@ -300,6 +301,7 @@ export async function findProjectWithTasks(ctx: Ctx, id: string) {
     done: tasks.filter(({ doneAt }) => doneAt).length,
     bookings: await listProjectBookings(ctx, id),
     history: await listHistory(ctx, id),
+    promises: await selectPromises(ctx, id),
     caseStudy: await findCaseStudyOfProject(ctx, id),
   }
 }

@@ -12,6 +12,7 @@ import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { lockClient } from '#app/features/clients/client/writes.server.ts'
+import { addPromise } from '#app/features/work/promise/writes.server.ts'
 
 import { limitToOwn, getToday, getUnfinishedWork } from './reads.server.ts'
 import {
@@ -22,14 +23,15 @@ import {
   findPositionBetween,
 } from './rules.ts'
 
-type ProjectInput = Omit<ProjectForm, 'client' | 'chosenClient' | 'stage'>
+type ProjectInput = Omit<ProjectForm, 'client' | 'chosenClient' | 'stage' | 'dueOn'>
 
 /**
- * Adds a project at the end of its column, with its starting tasks. Fails with `client-is-gone`.
+ * Adds a project at the end of its column, with its starting tasks and its first promised date.
+ * Fails with `client-is-gone`.
  */
 export async function addProject(
   ctx: Ctx,
-  form: ProjectInput & { stage: Stage },
+  form: ProjectInput & { stage: Stage; dueOn: string },
   tasks: string[] = [],
 ) {
   authorize(ctx.actor, 'project.change')
@@ -44,12 +46,15 @@ export async function addProject(
       .insert(project)
       .values({
         ...toColumns(form),
+        dueOn: form.dueOn || null,
         stage: form.stage,
         state: 'in-progress',
         createdAt: ctx.now,
         position: findPositionBetween(last?.position ?? null, null) ?? 0,
       })
       .returning({ id: project.id, number: project.number })
+    if (form.dueOn)
+      await addPromise(ctx, created!.id, { number: 1, promisedOn: form.dueOn, reason: '' })
     if (tasks.length > 0)
       await ctx.db
         .insert(task)
@@ -60,8 +65,9 @@ export async function addProject(
 }
 
 /**
- * Changes a project; `revision` is the one from when the form was opened. Fails with
- * `project-is-gone`, `client-is-gone`, `project-has-bookings` if the client changes,
+ * Changes a project, not its promised date; `revision` is the one from when the form was opened.
+ * Fails with `project-is-gone`, `client-is-gone`, `project-has-bookings` if the client changes,
+ * `due-before-start` if it would start after the promised date,
  * `project-was-changed` if another person changed it since.
  */
 export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, revision: number) {
@@ -72,6 +78,7 @@ export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, re
     const fields = toColumns(form)
     if (isDeepStrictEqual({ ...row, ...fields }, row)) return ok({ id })
     if (row.revision !== revision) return fail('project-was-changed')
+    if (row.dueOn !== null && form.startedOn > row.dueOn) return fail('due-before-start')
     if (!(await lockClient(ctx, form.clientId))) return fail('client-is-gone')
     if (
       form.clientId !== row.clientId &&
@@ -235,13 +242,12 @@ function lockBoard(ctx: TxCtx) {
   return takeLock(ctx.db, 'projectBoard')
 }
 
-function toColumns({ clientId, title, category, startedOn, dueOn, notes }: ProjectInput) {
+function toColumns({ clientId, title, category, startedOn, notes }: ProjectInput) {
   return {
     clientId,
     title,
     category,
     startedOn,
-    dueOn: dueOn || null,
     notes,
     search: toSearchKey(title),
   }

@@ -26,11 +26,14 @@ import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'project.change')
-  const { id, client, clientId, title, category, startedOn, dueOn, notes, revision } =
-    await findOr404('project', params.projectId, (id) => findProjectWithTasks(ctx, id))
+  const { id, client, clientId, title, category, startedOn, notes, revision } = await findOr404(
+    'project',
+    params.projectId,
+    (id) => findProjectWithTasks(ctx, id),
+  )
   return {
     id,
-    values: { client, clientId, title, category, startedOn, dueOn: dueOn ?? '', notes },
+    values: { client, clientId, title, category, startedOn, notes },
     revision,
     formKey: generateIdempotencyKey(),
   }
@@ -55,6 +58,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
   if (!result.ok && result.problem === 'project-has-bookings')
     return data({ problems: { client: result.problem }, values }, { status: 409 })
+  if (!result.ok && result.problem === 'due-before-start')
+    return data({ problems: { startedOn: result.problem }, values }, { status: 409 })
   if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
   return redirect(`/portal/projects/${params.projectId}?saved`)
 }

@@ -15,6 +15,7 @@ import './client-form.css'
 import './client-portal.css'
 import { Projects } from './client-projects.tsx'
 import { ClientSection } from './client-section.tsx'
+import { WaitingLabel } from './project-step.tsx'
 import { DetailsForm, LeaveForm, MessageForm } from './portal-forms.tsx'
 import { useClientPortalMessages } from './use-client-portal-messages.ts'
 
@@ -53,11 +54,11 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
         {view.next && <NextStep next={view.next} hasForms={!viewing} />}
         <div className="client-portal-columns">
           <div className="client-portal-main">
+            <Projects projects={view.projects} completed={view.completed} />
             <GalleryCards galleries={view.galleries} />
             <RunningPlans plans={view.plans} />
             {view.quotes.length > 0 && <QuoteListSection quotes={view.quotes} />}
             <Dates upcoming={view.upcoming} past={view.past} />
-            <Projects projects={view.projects} completed={view.completed} />
             {view.invoices && <InvoiceSection invoices={view.invoices} />}
             {view.payments && <Payments payments={view.payments} />}
             {hasFiles && <ClientFiles agreements={view.agreements} />}
@@ -149,18 +150,25 @@ function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
 }
 
 function NextStep({
-  next: { text, action },
+  next,
   hasForms,
 }: {
   next: NonNullable<ClientPortalView['next']>
   hasForms: boolean
 }) {
   const messages = useClientPortalMessages()
+  const { text, action } = next
   const isShown = action && (hasForms || !action.href.startsWith('#'))
   return (
     <section className="client-next" aria-labelledby="next">
       <h2 id="next">{messages.nextTitle}</h2>
-      <p>{text}</p>
+      {'about' in next && (
+        <div className="client-next-about">
+          <h3>{next.about}</h3>
+          {next.label && <WaitingLabel {...next} />}
+        </div>
+      )}
+      <p className="client-next-text">{text}</p>
       {isShown && (
         <ButtonLink look="accent" href={action.href}>
           {action.href.endsWith('.ics') && <CalendarPlus />}

@@ -12,10 +12,12 @@ export type ClientPortalView = {
   /** Sees nothing but galleries, and can send nothing. */
   isGuest: boolean
   /** Null for a guest. */
-  next: { text: string; action: { label: string; href: string } | null } | null
+  next: { text: string; action: { label: string; href: string } | null } | ProjectStepView | null
+  /** Those of no project that the page shows. */
   galleries: GalleryCardView[]
   upcoming: PortalBookingView[]
   past: PortalBookingView[]
+  /** Those in progress, and completed ones with an open gallery. */
   projects: ProjectView[]
   completed: ProjectView[]
   /** Empty if the contact doesn't see money. */
@@ -51,8 +53,28 @@ export type PortalBookingView = {
 export type ProjectView = {
   id: string
   title: string
+  /** Empty once it is completed. */
   stages: { name: string; state: 'done' | 'now' | 'ahead' }[]
-  deliveryPromise: string
+  /** Null if the page begins with it. */
+  step: ProjectStepView | null
+  facts: { label: string; value: string }[]
+  /** The last change of the promised date, with its reason. */
+  moved: { text: string; reason: string } | null
+  galleries: GalleryCardView[]
+  /** Empty if the contact doesn't see money. */
+  documents: { href: string; label: string }[]
+  /** When it was completed. */
+  completed: string
+}
+
+/** The step that a project is waiting for, and the party that has to take it. */
+export type ProjectStepView = {
+  /** The title of the project. */
+  about: string
+  waiting: 'client' | 'studio' | null
+  label: string
+  text: string
+  action: { label: string; href: string } | null
 }
 
 export type PaymentsView = {

@@ -149,7 +149,7 @@ function useQuoteWriters(): Pick<Writers, QuoteTodo> {
   }
 }
 
-function useOtherWriters(): Pick<Writers, 'reply' | 'task' | 'email' | 'testimonial'> {
+function useOtherWriters(): Pick<Writers, 'reply' | 'promise' | 'task' | 'email' | 'testimonial'> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
   const { formatShort, countDays } = useFormats()
   return {
@@ -158,6 +158,11 @@ function useOtherWriters(): Pick<Writers, 'reply' | 'task' | 'email' | 'testimon
       task: title,
       detail: details.task(project, name),
       reason: reasons.task(countDays(dueOn)),
+    }),
+    promise: ({ project, name, promisedOn }) => ({
+      task: tasks.promise(project),
+      detail: name,
+      reason: reasons.promise(countDays(promisedOn)),
     }),
     email: ({ name, subject, dueAt }) => ({
       task: tasks.email(name),

@@ -6,7 +6,7 @@ import { type Stage, type State, formatProjectNumber } from '#app/features/work/
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { DuePill, useToday } from './due.tsx'
+import { useToday } from './due.tsx'
 import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { Progress } from './progress.tsx'
 
@@ -35,10 +35,10 @@ export function ProjectFacts({
   project: ProjectDetails
   maySeeClient: boolean
 }) {
-  const { page: messages, noDue } = useMessages().portal.projects
+  const { page: messages } = useMessages().portal.projects
   const { locale } = useDisplay()
   const today = useToday()
-  const { number, category, startedOn, dueOn, completedOn } = project
+  const { number, category, startedOn, completedOn } = project
   const formatDate = (on: string) => formatDay(on, today, locale)
   return (
     <section className="card project-facts" aria-label={messages.facts}>
@@ -59,13 +59,6 @@ export function ProjectFacts({
         <div>
           <dt>{messages.started}</dt>
           <dd>{formatDate(startedOn)}</dd>
-        </div>
-        <div>
-          <dt>{messages.due}</dt>
-          <dd className={dueOn ? 'project-due' : 'muted'}>
-            {dueOn ? formatDate(dueOn) : noDue}
-            <DuePill {...project} />
-          </dd>
         </div>
         {completedOn && (
           <div>

@@ -81,7 +81,7 @@ export function ProjectForm({
         <Categories currentCategory={values.category} problem={getMessage('category')} />
         <div className="form-pair">
           <TextField {...getField('startedOn')} type="date" required />
-          <TextField {...getField('dueOn')} note={portal.optional} type="date" />
+          {isNew && <TextField {...getField('dueOn')} note={portal.optional} type="date" />}
         </div>
         {isNew && <StartingTasks values={result?.values} />}
         <TextArea {...getField('notes')} note={portal.optional} rows={4} />

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
+import type { ProjectPromise } from '#app/features/work/promise/rules.ts'
+import { PromiseCard } from '#app/features/work/promise/ui/promise-card.tsx'
 import { BeginCaseStudy } from '#app/features/site/portfolio/ui/begin-case-study.tsx'
 import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
 import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
@@ -37,6 +39,7 @@ type Project = ProjectDetails &
     notesRevision: number
     list: Task[]
     bookings: Booking[]
+    promises: ProjectPromise[]
     history: HistoryEvent[]
   }
 type Rights = {
@@ -143,6 +146,7 @@ function ProjectSide({
   return (
     <div className="project-side">
       <ProjectFacts project={project} maySeeClient={rights.maySeeClient} />
+      <PromiseCard project={project} promises={project.promises} mayChange={rights.mayChange} />
       <ProjectBookings
         bookings={project.bookings}
         add={rights.mayBook && isOpen ? `/portal/bookings/new?project=${project.id}` : null}
