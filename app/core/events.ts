@@ -384,6 +384,8 @@ const siteEvents = {
   'case-study.reordered': nothing,
   'case-study.featured': nothing,
   'case-study.unfeatured': nothing,
+  // with files of a gallery
+  'case-study.filled': z.strictObject({ gallery: id, files: count }),
   'consent.recorded': z.strictObject({ names: z.boolean(), people: z.boolean() }),
   'consent.withdrawn': nothing,
   // from the database to a file, after an upgrade

@@ -23,6 +23,7 @@ export const galleryRoutes: RouteConfigEntry[] = [
     route('items/order', 'routes/portal/galleries/actions/item-order.ts'),
     route('items/removal', 'routes/portal/galleries/actions/item-removal.ts'),
     route('cover', 'routes/portal/galleries/actions/cover.ts'),
+    route('case-study', 'routes/portal/galleries/actions/case-study.ts'),
     route('sections', 'routes/portal/galleries/actions/section.ts'),
     ...prefix('sections/:sectionId', [
       route('title', 'routes/portal/galleries/actions/section-title.ts'),

@@ -24,8 +24,9 @@ const contentTypes: Record<string, string> = {
   m4a: 'audio/mp4',
   flac: 'audio/flac',
 }
+/** JPEGs up to 1200 px: larger ones are sizes of galleries, such as the print size. */
 const fileNamePattern =
-  /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film\.(?:mp4|mov)|sound\.(?:wav|mp3|m4a|flac))|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
+  /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp)|(?:\d{2,3}|1[0-2]\d\d)\.jpg|share-\d{1,2}-\d{1,2}\.jpg|(?:film\.(?:mp4|mov)|sound\.(?:wav|mp3|m4a|flac))|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
 
 /**
  * Serves uploaded files to people who may see them: renditions inline, originals only as a

@@ -61,6 +61,7 @@ export const pages: Record<string, number[]> = {
   '/portal/galleries/:galleryId/items/order': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/items/removal': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/cover': [302, 302, 302, 302, 302],
+  '/portal/galleries/:galleryId/case-study': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/sections': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/sections/:sectionId/title': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/sections/:sectionId/position': [302, 302, 302, 302, 302],

@@ -58,6 +58,7 @@ export const galleryPermissions: Record<string, Row> = {
   '/portal/galleries/:galleryId/items/order': actOnly(lead, { order: 'name' }),
   '/portal/galleries/:galleryId/items/removal': actOnly(lead, { item: 'x' }),
   '/portal/galleries/:galleryId/cover': actOnly(lead, { item: 'x' }),
+  '/portal/galleries/:galleryId/case-study': actOnly(lead, { item: 'x', caseStudy: 'new' }),
   '/portal/galleries/:galleryId/sections': actOnly(lead, { title: 'x' }),
   '/portal/galleries/:galleryId/sections/:sectionId/title': actOnly(lead, { title: 'x' }),
   '/portal/galleries/:galleryId/sections/:sectionId/position': actOnly(lead, { before: '' }),

@@ -6,6 +6,14 @@ import { port } from './shard.ts'
 /** Contexts with JavaScript disabled. */
 const scriptless = new WeakSet<BrowserContext>()
 
+/** Errors that the browser reports although no script can handle them. */
+const expectedErrors = [
+  // Navigation aborts pending data requests, and nothing awaits their rejections.
+  'signal is aborted without reason',
+  // A busy Chromium shows the page first and gives up the view transition, outside of all events.
+  'Transition was aborted because of invalid state. Page already revealed',
+]
+
 /**
  * Watches every page: a CSP report, a console error or a request to another server fails the test.
  */
@@ -25,10 +33,8 @@ export const test = base.extend<{ watched: string[] }>({
           ),
         ),
       )
-      // Navigation aborts pending data requests, and nothing awaits their rejections.
-      page.on('pageerror', (error) => {
-        if (error.message !== 'signal is aborted without reason')
-          problems.push(`error: ${error.message}`)
+      page.on('pageerror', ({ message }) => {
+        if (!expectedErrors.includes(message)) problems.push(`error: ${message}`)
       })
       page.on('console', (message) => {
         // Failed requests are logged by the browser and React Router. The tests cause these

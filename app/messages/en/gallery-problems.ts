@@ -57,5 +57,9 @@ export const galleryProblems = {
   'comment-is-gone': 'This comment no longer exists. Reload the page.',
   'family-name-missing': 'Enter who the link is for.',
   'family-links-many': 'You have 20 family links. End one to make another.',
+  'case-study-files-none':
+    'A case study can’t show these files. Choose photos, a video or a recording that no guest has hidden.',
+  'case-study-files-many': 'Choose 60 files at most.',
+  'case-study-full': 'This case study has no room for so many photos. Remove some there first.',
   'gallery-item-is-gone': 'This file is no longer in the gallery. Reload the page.',
 }

@@ -25,6 +25,10 @@ export const gallerySelection = {
   },
   chosen: (count: number, { max }: Limits) =>
     max === null ? `${formatCount(count, 'file')} chosen` : `${count} of ${max} chosen`,
+  hiddenInList: (count: number) =>
+    count === 1
+      ? '1 of them is hidden now, but still counts.'
+      : `${count} of them are hidden now, but still count.`,
   sent: (name: string | null, day: string) =>
     name === null
       ? `Sent to the studio on ${day}.`

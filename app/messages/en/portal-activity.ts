@@ -329,6 +329,7 @@ export const portalActivity = {
     'case-study.reordered': 'reordered the portfolio',
     'case-study.featured': 'featured {it}',
     'case-study.unfeatured': 'stopped featuring {it}',
+    'case-study.filled': 'added files of a gallery to {it}',
     ...galleryActivity,
     'media.described': 'edited the details of {it}',
     'download.planned': 'downloaded files from the media library',

@@ -58,4 +58,18 @@ export const portalPortfolio = {
   },
 
   caseStudy: { begin: 'Create case study', there: 'Case study' },
+
+  /** Files of a gallery in a case study. */
+  files: {
+    use: 'Use in case study',
+    target: 'Case study',
+    create: (title: string) => `New: ${title}`,
+    hint: 'Adds photos, one video and one recording to its draft. PDFs and hidden files are left out.',
+    go: 'Add to case study',
+    filled: (added: number, leftOut: number) => {
+      if (added + leftOut === 0) return 'These files are in this case study already.'
+      const left = leftOut > 0 ? ` ${spellCapitalized(leftOut, 'file')} left out.` : ''
+      return `${added > 0 ? spellCapitalized(added, 'file') : 'No file'} added.${left}`
+    },
+  },
 }

@@ -32,3 +32,11 @@ export function getRenditionName(width: number, format: RenditionFormat): string
 export function getSocialImageName([x, y]: readonly [number, number]): string {
   return `share-${x}-${y}.jpg`
 }
+
+/**
+ * Guesses the focus until someone sets it: a portrait usually shows a person, with the head at the
+ * top.
+ */
+export function guessFocus({ width, height }: { width: number; height: number }): [number, number] {
+  return height > width * 1.1 ? [5, 2] : [5, 5]
+}

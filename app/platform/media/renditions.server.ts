@@ -4,6 +4,7 @@ import {
   type RenditionFormat,
   renditionConfig,
   getRenditionName,
+  guessFocus,
   previewWidth,
 } from './rendition-config.ts'
 
@@ -107,14 +108,6 @@ export async function computeDominantColor(picture: Sharp): Promise<string> {
     .raw()
     .toBuffer()
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-}
-
-/**
- * Guesses the focus until someone sets it: a portrait usually shows a person, with the head at the
- * top.
- */
-function guessFocus({ width, height }: { width: number; height: number }): [number, number] {
-  return height > width * 1.1 ? [5, 2] : [5, 5]
 }
 
 /** Decodes to sRGB pixels once; each call returns a new pipeline over them. */

@@ -55,6 +55,8 @@ const request = () =>
   })
 const sum = (parts: Buffer[]) => parts.reduce((bytes, part) => bytes + part.length, 0)
 
+/** Files close a moment after the client has noticed the end. In ms. */
+const waitForClosing = { timeout: 10_000 }
 /** Returns how often this process has the file open, where the system tells it. */
 const countOpenFiles = () =>
   existsSync('/proc/self/fd')
@@ -94,7 +96,7 @@ test('sends bytes and parts of files in order, with the given head', async () =>
     blanked,
   ])
   expect((await buffer(response)).equals(expected)).toBe(true)
-  expect(countOpenFiles()).toBe(0)
+  await expect.poll(countOpenFiles, waitForClosing).toBe(0)
 })
 
 test('reports what was sent, also when the client leaves', async () => {
@@ -134,7 +136,7 @@ test('ends the connection when a file is gone or shorter than planned', async ()
     const response = await request()
     await expect(buffer(response)).rejects.toThrow('aborted')
   }
-  expect(countOpenFiles()).toBe(0)
+  await expect.poll(countOpenFiles, waitForClosing).toBe(0)
 })
 
 test('reads no further than the client, and closes the file when the client leaves', async () => {
@@ -153,9 +155,7 @@ test('reads no further than the client, and closes the file when the client leav
   expect(listed).toBeLessThan(100)
   response.destroy()
   await ended
-  for (let round = 0; round < 100 && countOpenFiles() > 0; round++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(countOpenFiles()).toBe(0)
+  await expect.poll(countOpenFiles, waitForClosing).toBe(0)
 })
 
 test('disconnects a client that accepts nothing', async () => {

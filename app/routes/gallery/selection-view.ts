@@ -66,7 +66,7 @@ export async function toListView(
 ): Promise<ListView> {
   const messages = getGallerySelectionMessages(ctx.language)
   const { locale, timeZone } = await getStudio(ctx)
-  const { count, submittedAt, submittedBy } = list
+  const { count, hidden, submittedAt, submittedBy } = list
   const guest = viewer.kind === 'guest' ? viewer.name : null
   return {
     key,
@@ -76,6 +76,7 @@ export async function toListView(
     count,
     countText: messages.count(count, { min, max }),
     chosenText: messages.chosen(count, { min, max }),
+    hiddenText: hidden === 0 ? '' : messages.hiddenInList(hidden),
     sent:
       submittedAt &&
       messages.sent(submittedBy, formatFullDay(toStudioDay(submittedAt, timeZone), locale)),

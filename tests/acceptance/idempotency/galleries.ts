@@ -18,6 +18,7 @@ export async function pressGalleries(presser: Presser, round: number) {
   const client = getLastId(String(added.headers.location))
   const gallery = await pressNewGallery(presser, round, client)
   await pressFiles(presser, gallery)
+  await pressCaseStudy(presser, gallery, round)
   await pressSections(presser, gallery)
   await pressGallerySettings(presser, gallery, round)
   await pressButton(presser, gallery, 'release', 'release', 'gallery.release-waived', {
@@ -88,6 +89,31 @@ async function pressFiles(presser: Presser, gallery: Gallery) {
     'gallery-item.removed',
     { item: first },
   )
+}
+
+/** A recording that a new case study shows. */
+async function pressCaseStudy(presser: Presser, gallery: Gallery, round: number) {
+  const added = { name: 'gallery-item.added', subject: gallery.id }
+  const file = { field: 'files', name: 'Episode.wav', content: buildAsciiWav(round) }
+  await presser.press('gallery recording added', `${gallery.at}/uploads`, {}, added, [], file)
+  const [item = ''] = await listItemIds(presser, gallery)
+  const id = await presser.press('case study filled', `${gallery.at}/case-study`, {
+    item,
+    caseStudy: 'new',
+    list: '',
+  })
+  countEvents(presser, 'case study filled', 'case-study.filled', id)
+  presser.count('case study filled', 'select count(*)::int as n from case_study where title = $1', [
+    `Pressed gallery ${round}`,
+  ])
+}
+
+/** Builds a recording whose bytes are ASCII: 64 samples of 8 bits at 8 kHz. */
+function buildAsciiWav(round: number): string {
+  const toBytes = (...values: number[]) => String.fromCharCode(...values)
+  const format = toBytes(16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0)
+  const samples = toBytes(32 + round).repeat(64)
+  return `RIFF${toBytes(100, 0, 0, 0)}WAVEfmt ${format}data${toBytes(64, 0, 0, 0)}${samples}`
 }
 
 async function listItemIds(presser: Presser, { at }: Gallery): Promise<string[]> {

@@ -5,7 +5,7 @@ import { countEmails } from './quotes.ts'
 /** A guest who may do everything, in their own browser, and a file of the gallery. */
 type Guest = { browser: Presser; number: string }
 
-/** Presses the buttons with which a guest chooses and comments, and those of the studio about it. */
+/** Presses the buttons with which a guest chooses and comments, and those of the studio for it. */
 export async function pressSelections(presser: Presser, gallery: Gallery, guest: Guest) {
   await pressStudioList(presser, gallery)
   await pressOwnList(presser, gallery, guest)

@@ -6,8 +6,10 @@ import { toText } from '../../support/form.ts'
 import { type HttpResponse, sendForm, sendRequest } from '../../support/http.ts'
 import type { Kind, Round, Studio } from './studio.ts'
 
-/** Acceptances or undos at the same time, half of them by each contact. */
-export const atOnce = 8
+/** Acceptances of one held date at the same time, half of them by each contact. */
+export const racers = 20
+/** Answers at the same time where the studio or the clock is a rival, half by each contact. */
+const answersWithRival = 8
 /** Milliseconds within which the requests of a round begin. */
 const spreadMs = 120
 
@@ -36,7 +38,7 @@ const reasons: Record<Kind, RegExp> = {
   'the withdrawal from a contract': /nothing to withdraw from/,
 }
 
-/** Runs a round: eight contacts and a rival at once, at random moments around its instant. */
+/** Runs a round: the contacts and a rival at once, at random moments around its instant. */
 export async function runRound(studio: Studio, round: Round, owner: string): Promise<Outcome> {
   const outcome: Outcome = {
     accepted: new Set(),
@@ -50,8 +52,9 @@ export async function runRound(studio: Studio, round: Round, owner: string): Pro
     return withdrawTogether(studio, round, owner, outcome)
   if (round.kind === 'the end of the undo window') return undoTogether(studio, round, outcome)
   await studio.setClock(addMs(round.at, -spreadMs / 2))
+  const length = round.kind === 'acceptances' ? racers : answersWithRival
   await Promise.all([
-    ...Array.from({ length: atOnce }, (_, at) => accept(studio, round, at, outcome)),
+    ...Array.from({ length }, (_, at) => accept(studio, round, at, outcome)),
     act(studio, round, owner, outcome),
   ])
   return outcome
@@ -146,7 +149,7 @@ async function withdrawTogether(studio: Studio, round: Round, owner: string, out
   await accept(studio, round, 0, outcome, { contract: readHash(shown), electronic: 'on' })
   await studio.setClock(addMs(round.at, -spreadMs / 2))
   await Promise.all([
-    ...Array.from({ length: atOnce }, async (_, at) => {
+    ...Array.from({ length: answersWithRival }, async (_, at) => {
       await waitShortly()
       const { name } = round.contacts[at % 2]!
       const response = await sendAsContact(studio, round, at, { path: '/withdraw', name })
@@ -203,7 +206,7 @@ async function undoTogether(studio: Studio, round: Round, outcome: Outcome): Pro
   await accept(studio, round, 0, outcome)
   await studio.setClock(addMs(round.at, -spreadMs / 2))
   await Promise.all(
-    Array.from({ length: atOnce }, async (_, at) => {
+    Array.from({ length: answersWithRival }, async (_, at) => {
       await waitShortly()
       const response = await sendAsContact(studio, round, at, { form: 'undo' })
       if (response.status === 303) outcome.isUndone = true

@@ -31,7 +31,10 @@ export type GuestList = {
   purpose: string
   minItems: number | null
   maxItems: number | null
+  /** All its files, as its limits count them, also those that are hidden. */
   count: number
+  /** Files that the guest can’t see, because they are hidden. */
+  hidden: number
   submittedAt: Date | null
   /** The guest who sent it; null if their name was deleted. */
   submittedBy: string | null
@@ -45,6 +48,7 @@ const emptyList: GuestList = {
   minItems: null,
   maxItems: null,
   count: 0,
+  hidden: 0,
   submittedAt: null,
   submittedBy: null,
 }
@@ -69,7 +73,10 @@ export async function listGuestLists(
       maxItems: favoriteList.maxItems,
       submittedAt: favoriteList.submittedAt,
       submittedBy: clientContact.name,
-      count: countFavorites(maySeeHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt)),
+      count: countFavorites(),
+      hidden: maySeeHidden(viewer)
+        ? sql<number>`0`
+        : countFavorites(isNotNull(galleryItem.hiddenAt)),
     })
     .from(favoriteList)
     .leftJoin(clientContact, eq(clientContact.id, favoriteList.submittedBy))

@@ -221,16 +221,18 @@ export function toImageRow(
   }
 }
 
+/** `queue`: a request waits for it, or nothing does. */
 async function ensureSocialImage(
   ctx: Ctx,
   hash: string,
   focus: [number, number],
+  queue: 'runNow' | 'enqueue' = 'runNow',
 ): Promise<MediaResult> {
   const folder = getMediaFolder(ctx.app.config.dataDir, hash)
   const to = `${folder}/${getSocialImageName(focus)}`
   if (existsSync(to)) return { ok: true }
   return writeAtomically([to], ([temporary]) =>
-    ctx.app.mediaWorker.runNow({
+    ctx.app.mediaWorker[queue]({
       kind: 'share',
       from: `${folder}/original`,
       to: temporary!,
@@ -310,10 +312,16 @@ function claimImage(ctx: Ctx): Promise<Row | undefined> {
   })
 }
 
-/** The files may be deleted while renditions are made. */
+/**
+ * An image of the site that came from a gallery has no social image yet. The files may be deleted
+ * while renditions are made.
+ */
 async function tryRenderNext(ctx: Ctx, row: Row): Promise<MediaResult | null> {
   try {
-    return await renderNext(ctx, row)
+    const result = await renderNext(ctx, row)
+    return row.state === 'seen' && row.usage === 'site' && result?.ok !== false
+      ? await ensureSocialImage(ctx, row.hash, row.focus, 'enqueue')
+      : result
   } catch (error) {
     if (getErrorCode(error) !== 'ENOENT') throw error
     return { ok: false, problem: 'picture-damaged' }

@@ -1,15 +1,29 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 
 import { ok, fail } from '#app/core/result.ts'
-import { image, video, mediaItem } from '#app/data/schema/index.server.ts'
+import {
+  audio,
+  deliveredFile,
+  file,
+  image,
+  mediaItem,
+  video,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { guessFocus } from '#app/platform/media/rendition-config.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { lockFile } from '#app/features/media/file/writes.server.ts'
+import { toFolderPath } from '#app/features/media/upload/rules.ts'
 import { deleteMediaItem } from '#app/features/media/upload/writes.server.ts'
 import { buildIsShownSql, findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import type { ImageTexts } from '#app/features/media/image/rules.ts'
-import { restoreFromTrash, invalidateSite } from '#app/features/media/image/writes.server.ts'
+import {
+  findStaffId,
+  invalidateSite,
+  restoreFromTrash,
+} from '#app/features/media/image/writes.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { findMediaItemById, listMediaItemsByIds } from './reads.server.ts'
@@ -182,6 +196,81 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
     })
     return ok({ canUndo: other.usages.length === 0 })
   })
+}
+
+type Delivered = typeof deliveredFile.$inferSelect & { bytes: number }
+const kinds = { image: 'picture', video: 'film', audio: 'sound' } as const
+
+/**
+ * Adds files of galleries to the library, in a folder. No bytes are copied: both know a file by its
+ * hash, in the same place. Files that the library has keep their texts, and come back from the
+ * trash. Runs in the caller's transaction, which has authorized it and records the event. Returns
+ * false if one of the files is gone.
+ */
+export async function addDeliveredFiles(
+  ctx: TxCtx,
+  files: { hash: string; name: string }[],
+  folder: string,
+): Promise<boolean> {
+  const names = new Map(files.map(({ hash, name }) => [hash, name]))
+  const hashes = [...names.keys()].toSorted()
+  for (const hash of hashes) await lockFile(ctx, hash)
+  const delivered = await ctx.db
+    .select({ delivered: deliveredFile, bytes: file.bytes })
+    .from(deliveredFile)
+    .innerJoin(file, eq(file.hash, deliveredFile.hash))
+    .where(inArray(deliveredFile.hash, hashes))
+  if (delivered.length < hashes.length) return false
+  await restoreFromTrash(ctx, hashes)
+  for (const row of delivered) {
+    const { hash, kind } = row.delivered
+    if (kind === 'document') continue
+    const added = await ctx.db
+      .insert(mediaItem)
+      .values({
+        hash,
+        kind: kinds[kind],
+        name: names.get(hash)!,
+        bytes: row.bytes,
+        folder: toFolderPath(folder.replaceAll('/', ' ')),
+        addedBy: findStaffId(ctx),
+        addedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: mediaItem.id })
+    if (added.length > 0) await insertDetails(ctx, { ...row.delivered, bytes: row.bytes })
+  }
+  for (const noun of ['media', 'image', 'video']) ctx.tx.changedNouns.add(noun)
+  return true
+}
+
+/** The gallery inspected the file, and made the same preview as an upload to the library. */
+async function insertDetails(ctx: TxCtx, { hash, kind, ...row }: Delivered) {
+  const { bytes, seconds, dominantColor, peaks } = row
+  if (kind === 'image') {
+    const size = { width: row.width!, height: row.height! }
+    await ctx.db.insert(image).values({
+      usage: 'site',
+      hash,
+      format: row.format as typeof image.$inferInsert.format,
+      bytes,
+      ...size,
+      focus: guessFocus(size),
+      dominantColor,
+      state: 'seen',
+      addedBy: findStaffId(ctx),
+      addedAt: ctx.now,
+      nextTryAt: ctx.now,
+    })
+  } else if (kind === 'video') {
+    const { width, height } = row
+    const format = row.format as typeof video.$inferInsert.format
+    await ctx.db.insert(video).values({ hash, format, seconds, width, height, nextTryAt: ctx.now })
+  } else if (kind === 'audio') {
+    const format = row.format as typeof audio.$inferInsert.format
+    await ctx.db.insert(audio).values({ hash, format, seconds, peaks })
+  }
+  await invalidateSite(ctx, { hash })
 }
 
 /** Deletes items whose thirty days in the trash are over, unless something refers to them again. */

@@ -88,30 +88,41 @@ export async function unpublishCaseStudy(ctx: TxCtx, id: string): Promise<boolea
   return updated.length > 0
 }
 
+type CaseStudyBasics = { title: string; category: Category; client?: string; year?: number }
+
 /** Creates an unpublished case study at the end of the order. */
-export function addCaseStudy(ctx: Ctx, { title, category }: { title: string; category: Category }) {
+export function addCaseStudy(ctx: Ctx | TxCtx, basics: CaseStudyBasics & { people?: boolean }) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const id = await insertCaseStudy(ctx, {
-      title,
-      category,
       client: '',
       projectId: null,
+      people: false,
       year: null,
       delivered: '',
       credits: [],
+      ...basics,
     })
     await recordEvent(ctx, 'case-study.added', id)
     return ok({ id })
   })
 }
 
+/** A gallery of a project, whose case study may be created before the project is completed. */
+type GalleryOfProject = { title: string; category: Category; year: number }
+
 /**
  * Creates the case study of a completed project with everything already known: title, category,
- * client, year, duration and credits. Returns the existing one if there is one. Fails with
+ * client, year, duration and credits. Returns the existing one if there is one. One that is made
+ * from a gallery says that it shows people, until the studio says otherwise. Fails with
  * `project-is-gone`, `project-is-open`.
  */
-export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: number) => string) {
+export function beginCaseStudy(
+  ctx: Ctx | TxCtx,
+  projectId: string,
+  delivered: (days: number) => string,
+  gallery?: GalleryOfProject,
+) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
@@ -133,20 +144,23 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
       .from(caseStudy)
       .where(eq(caseStudy.projectId, projectId))
     if (existing) return ok(existing)
-    if (row.state !== 'completed' || !row.completedOn) return fail('project-is-open')
+    const completedOn = row.state === 'completed' ? row.completedOn : null
+    if (!completedOn && !gallery) return fail('project-is-open')
     // a project completed on its first day says nothing about the duration
-    const days = countDaysBetween(row.startedOn, row.completedOn)
+    const days = completedOn ? countDaysBetween(row.startedOn, completedOn) : 0
+    const { title, category } = gallery ?? row
     const id = await insertCaseStudy(ctx, {
-      title: row.title,
-      category: row.category,
+      title,
+      category,
       client: row.client,
       projectId,
-      year: Number(row.completedOn.slice(0, 4)),
+      people: gallery !== undefined,
+      year: completedOn ? Number(completedOn.slice(0, 4)) : gallery!.year,
       delivered: days > 0 ? delivered(days) : '',
       credits: await listCredits(ctx, projectId),
     })
     await recordEvent(ctx, 'case-study.added', id)
-    return ok({ id, category: row.category })
+    return ok({ id, category })
   })
 }
 
@@ -229,6 +243,7 @@ type NewCaseStudy = {
   category: Category
   client: string
   projectId: string | null
+  people: boolean
   year: number | null
   delivered: string
   credits: Credit[]

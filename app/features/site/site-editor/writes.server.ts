@@ -24,7 +24,11 @@ import { type TestimonialContent, findUnknownPlaceholders } from '#app/features/
 import { savePage } from '#app/features/site/page/writes.server.ts'
 import { findUnpublishableMedia } from '#app/features/media/image/reads.server.ts'
 import { listPartsReferencing } from '#app/features/media/media-usage/reads.server.ts'
-import { listMediaReferences, replaceMediaHash } from '#app/features/media/media-usage/rules.ts'
+import {
+  listMediaHashes,
+  listMediaReferences,
+  replaceMediaHash,
+} from '#app/features/media/media-usage/rules.ts'
 import {
   replaceMediaUsages,
   saveMediaUsages,
@@ -55,10 +59,7 @@ import {
   isSameContent,
   toCaseStudyId,
 } from './rules.ts'
-import type { PageName } from '#app/core/site-parts.ts'
-import type { Part } from '#app/core/site-parts.ts'
-import type { CaseStudyPart } from '#app/core/site-parts.ts'
-import { pages } from '#app/core/site-parts.ts'
+import { type CaseStudyPart, type PageName, type Part, pages } from '#app/core/site-parts.ts'
 
 /**
  * Milliseconds between two events of the same person editing the same draft; not every save is
@@ -99,26 +100,41 @@ export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: stri
       .select({ by: draft.changedBy, at: draft.changedAt })
       .from(draft)
       .where(eq(draft.part, part))
-    await restoreFromTrash(
-      ctx,
-      listMediaReferences(parsed).map(([, hash]) => hash),
-    )
-    const row = {
-      content: parsed,
-      revision: crypto.randomUUID(),
-      changedBy: getStaffId(ctx),
-      changedAt: ctx.now,
-    }
-    await ctx.db
-      .insert(draft)
-      .values({ part, ...row })
-      .onConflictDoUpdate({ target: draft.part, set: row })
-    await saveMediaUsages(ctx, { draftPart: part, shown: false }, parsed)
+    const row = await storeDraft(ctx, part, parsed)
     if (lastChange?.by !== row.changedBy || lastChange.at < addMs(ctx.now, -draftEventInterval))
       await recordEvent(ctx, 'draft.changed', part)
-    else ctx.tx.changedNouns.add('draft')
     return ok({ revision: row.revision, at: ctx.now })
   })
+}
+
+/**
+ * Returns the content of a part that an editor would open, and locks it until the transaction ends.
+ * Null for a part the studio does not have.
+ */
+export async function lockDraft<P extends Part>(ctx: TxCtx, part: P): Promise<Content[P] | null> {
+  await lockPart(ctx, part)
+  return (await findDraft(ctx, part))?.content ?? (await getPublishedContent(ctx, part))
+}
+
+/**
+ * Stores content as the draft of a part. Open editors merge the change. Runs in the caller's
+ * transaction, which has authorized it, holds the lock of the part, and records the event.
+ */
+export async function storeDraft<P extends Part>(ctx: TxCtx, part: P, content: Content[P]) {
+  await restoreFromTrash(ctx, listMediaHashes(content))
+  const row = {
+    content,
+    revision: crypto.randomUUID(),
+    changedBy: getStaffId(ctx),
+    changedAt: ctx.now,
+  }
+  await ctx.db
+    .insert(draft)
+    .values({ part, ...row })
+    .onConflictDoUpdate({ target: draft.part, set: row })
+  await saveMediaUsages(ctx, { draftPart: part, shown: false }, content)
+  ctx.tx.changedNouns.add('draft')
+  return row
 }
 
 /** Deletes the draft; the published content is unchanged. Fails with `draft-was-changed`. */
@@ -216,10 +232,7 @@ export async function replaceMediaReferences(ctx: TxCtx, from: string, to: strin
       .select({ content: draft.content })
       .from(draft)
       .where(eq(draft.part, part))
-    await updateDraft(ctx, part, replaceMediaHash(content, from, to), {
-      changedBy: getStaffId(ctx),
-      changedAt: ctx.now,
-    })
+    await storeDraft(ctx, part, replaceMediaHash(content as AnyContent, from, to))
     await recordEvent(ctx, 'draft.changed', part)
   }
   await replaceMediaUsages(ctx, from, to)
@@ -450,15 +463,10 @@ async function replaceInCaseStudy(ctx: TxCtx, id: string, from: string, to: stri
 }
 
 /** Saves other content in a draft. Open editors merge the change. */
-async function updateDraft(
-  ctx: TxCtx,
-  part: Part,
-  content: unknown,
-  change: { changedBy?: string; changedAt?: Date } = {},
-) {
+async function updateDraft(ctx: TxCtx, part: Part, content: unknown) {
   await ctx.db
     .update(draft)
-    .set({ content, revision: crypto.randomUUID(), ...change })
+    .set({ content, revision: crypto.randomUUID() })
     .where(eq(draft.part, part))
   await saveMediaUsages(ctx, { draftPart: part, shown: false }, content)
 }

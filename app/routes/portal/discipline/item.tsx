@@ -11,6 +11,8 @@ import { caseStudyEditing } from '#app/features/site/site-editor/ui/case-study-f
 import { listVideoChoices } from '#app/features/media/video/reads.server.ts'
 import { getSiteContext } from '#app/features/site/page/reads.server.ts'
 import { findCaseStudyContent } from '#app/features/site/portfolio/reads.server.ts'
+import { parseFilled } from '#app/features/site/case-study-files/rules.ts'
+import { FilledNotice } from '#app/features/site/case-study-files/ui/filled-notice.tsx'
 import { ConsentCard } from '#app/features/site/consent/ui/consent-card.tsx'
 import { listAudioChoices } from '#app/features/media/audio/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
@@ -35,6 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     ...draft,
     consent: await getConsentProps(ctx, params.itemId.toLowerCase(), draft),
+    isFilled: parseFilled(url.searchParams.get('filled')) !== null,
     path: `/portfolio/${caseStudy?.content.slug}`,
     others: await listOtherEditors(ctx, draft.part),
     versions: await listVersions(ctx, draft.part),
@@ -69,11 +72,19 @@ function toMediaOptions(records: object) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
 
-export default function Item({ loaderData: { consent, ...draft } }: Route.ComponentProps) {
+/** After files of a gallery were added, the card opens in which alt texts are missing. */
+const filledEditing = { ...caseStudyEditing, findFirstCard: () => 'pictures' }
+
+export default function Item({
+  loaderData: { consent, isFilled, ...draft },
+}: Route.ComponentProps) {
   return (
-    <Editor key={draft.part} {...draft} editing={caseStudyEditing}>
-      <ConsentCard {...consent} />
-    </Editor>
+    <>
+      <FilledNotice key={draft.part} />
+      <Editor key={draft.part} {...draft} editing={isFilled ? filledEditing : caseStudyEditing}>
+        <ConsentCard {...consent} />
+      </Editor>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { findGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import { listGalleryItems } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
 import { toItemView } from '#app/features/delivery/gallery-item/rules.ts'
+import { listCaseStudyChoices } from '#app/features/site/case-study-files/reads.server.ts'
 import { FilesPage } from '#app/features/delivery/gallery-item/ui/files-page.tsx'
 
 import { findOr404 } from '../find-or-404.ts'
@@ -26,6 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     sections,
     section: sections.find(({ id }) => id === open) ?? null,
     items: items.map(toItemView),
+    caseStudies: await listCaseStudyChoices(ctx, gallery),
     formKey: generateIdempotencyKey(),
   }
 }

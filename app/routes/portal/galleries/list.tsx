@@ -11,6 +11,7 @@ import {
 } from '#app/features/delivery/favorite-list/reads.server.ts'
 import { favoriteListSchema } from '#app/features/delivery/favorite-list/rules.ts'
 import { changeFavoriteList } from '#app/features/delivery/favorite-list/writes.server.ts'
+import { listCaseStudyChoices } from '#app/features/site/case-study-files/reads.server.ts'
 import { ListPage } from '#app/features/delivery/favorite-list/ui/list-page.tsx'
 import { usePageResult } from '#app/ui/use-page-result.ts'
 
@@ -22,14 +23,17 @@ import { readGalleryFields } from './gallery-fields.ts'
 /** One list: its files, settings and exports. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { id, slug } = await findOr404('gallery', params.galleryId, (id) => findGallery(ctx, id))
+  const gallery = await findOr404('gallery', params.galleryId, (id) => findGallery(ctx, id))
+  const { id, slug, title } = gallery
   const list = await findOr404('favorite-list', params.listId, (listId) =>
     findFavoriteList(ctx, id, listId),
   )
   return {
     id,
     slug,
+    title,
     list,
+    caseStudies: await listCaseStudyChoices(ctx, gallery),
     files: await listFavorites(ctx, list.id),
     shares: (await listGalleryGuests(ctx, id)).filter(({ isFamily }) => !isFamily),
     formKey: generateIdempotencyKey(),

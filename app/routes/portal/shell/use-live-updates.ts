@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useFetchers, useRevalidator } from 'react-router'
 
 import { checkConnection } from './connection.ts'
 
@@ -9,10 +9,16 @@ const retryMs = 2000
 
 /**
  * Reloads the page's data when the server reports a change after `loadedAt`, and when the user
- * returns to the tab.
+ * returns to the tab. Waits for a form that is being sent: React Router drops the redirect of its
+ * result if the data was reloaded in between.
  */
 export function useLiveUpdates(loadedAt: string) {
   const { revalidate } = useRevalidator()
+  const isSubmitting = useFetchers().some(({ state }) => state === 'submitting')
+  const submitting = useRef(isSubmitting)
+  useEffect(() => {
+    submitting.current = isSubmitting
+  }, [isSubmitting])
   const since = useRef(loadedAt)
   useEffect(() => {
     since.current = loadedAt
@@ -24,8 +30,9 @@ export function useLiveUpdates(loadedAt: string) {
       timer = setTimeout(() => void revalidateIfReachable(), wait)
     }
     const revalidateIfReachable = async () => {
-      if (await checkConnection()) void revalidate()
-      else schedule(retryMs)
+      if (!(await checkConnection())) schedule(retryMs)
+      else if (submitting.current) schedule()
+      else void revalidate()
     }
     // Browsers allow few connections per host, so only a visible tab holds one. EventSource
     // reconnects by itself.

@@ -1,4 +1,4 @@
-import { Download, RotateCcw } from 'lucide-react'
+import { BookImage, Download, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
@@ -10,6 +10,9 @@ import {
   nameFormats,
 } from '#app/features/delivery/favorite-list/rules.ts'
 import { useSelectionMessages } from '#app/features/delivery/favorite/ui/use-selection-messages.ts'
+import type { CaseStudyChoices } from '#app/features/site/case-study-files/rules.ts'
+import { CaseStudyField } from '#app/features/site/case-study-files/ui/case-study-field.tsx'
+import { usePortfolioMessages } from '#app/features/site/portfolio/ui/use-portfolio-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
@@ -24,6 +27,9 @@ type List = StudioList & { shares: string[] }
 type Props = {
   id: string
   slug: string
+  /** The gallery's, which a new case study gets. */
+  title: string
+  caseStudies: CaseStudyChoices
   list: List
   files: ListedFavorite[]
   shares: ShareOption[]
@@ -32,7 +38,7 @@ type Props = {
 }
 
 /** One list: its files, what can be done with them, and its settings. */
-export function ListPage({ id, slug, list, files, shares, formKey, result }: Props) {
+export function ListPage({ id, slug, list, files, shares, formKey, result, ...props }: Props) {
   const messages = useSelectionMessages().lists
   const path = `/portal/galleries/${id}/lists`
   const name = useListName()(list)
@@ -57,7 +63,12 @@ export function ListPage({ id, slug, list, files, shares, formKey, result }: Pro
           )}
         </section>
         <div className="gallery-stack">
-          {files.length > 0 && <Exports path={`${path}/${list.id}`} formKey={formKey} />}
+          {files.length > 0 && (
+            <>
+              <Exports path={`${path}/${list.id}`} formKey={formKey} />
+              <CaseStudyCard {...props} galleryId={id} listId={list.id} formKey={formKey} />
+            </>
+          )}
           {!list.isPersonal && (
             <section className="card list-card" aria-labelledby="edit-list">
               <h2 id="edit-list">{messages.edit}</h2>
@@ -133,6 +144,31 @@ function Exports({ path, formKey }: { path: string; formKey: string }) {
           </a>
         </li>
       </ul>
+    </section>
+  )
+}
+
+function CaseStudyCard({
+  galleryId,
+  listId,
+  title,
+  caseStudies,
+  formKey,
+}: Pick<Props, 'title' | 'caseStudies' | 'formKey'> & { galleryId: string; listId: string }) {
+  const { files: messages } = usePortfolioMessages()
+  const { Form, isBusy } = useActionForm(useErrorToast())
+  return (
+    <section className="card list-card" aria-labelledby="list-case-study">
+      <h2 id="list-case-study">{messages.use}</h2>
+      <Form method="post" action={`/portal/galleries/${galleryId}/case-study`}>
+        <IdempotencyField page={formKey} form="case-study" />
+        <input type="hidden" name="list" value={listId} />
+        <CaseStudyField title={title} caseStudies={caseStudies} />
+        <Button type="submit" disabled={isBusy}>
+          <BookImage />
+          {messages.go}
+        </Button>
+      </Form>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '#app/core/display.ts'
 import type { ItemView } from '#app/features/delivery/gallery-item/rules.ts'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
 import { useGridKeys } from '#app/features/media/media-library/ui/item-grid.tsx'
+import type { CaseStudyChoices } from '#app/features/site/case-study-files/rules.ts'
 import { useSelection } from '#app/features/media/media-library/ui/use-selection.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -17,6 +18,8 @@ import { useItemDrag } from './use-item-drag.ts'
 
 type Props = {
   galleryId: string
+  title: string
+  caseStudies: CaseStudyChoices
   slug: string
   coverItemId: string | null
   canTranscode: boolean
@@ -32,7 +35,7 @@ type Props = {
  * dragging changes their order.
  */
 export function FileGrid({ items, empty, ...props }: Props) {
-  const { galleryId, sections, section, formKey } = props
+  const { galleryId, title, caseStudies, sections, section, formKey } = props
   const messages = useGalleryMessages().items
   const { locale } = useDisplay()
   const field = useRef<HTMLDivElement>(null)
@@ -63,7 +66,7 @@ export function FileGrid({ items, empty, ...props }: Props) {
         </>
       )}
       <FileSelection
-        {...{ galleryId, sections, section, items, formKey }}
+        {...{ galleryId, title, caseStudies, sections, section, items, formKey }}
         selectedIds={selection.selectedIds}
         onAll={selection.all}
         onNone={selection.none}

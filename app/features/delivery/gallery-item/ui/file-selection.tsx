@@ -1,9 +1,12 @@
-import { FolderInput, Image, Trash2, X } from 'lucide-react'
+import { BookImage, FolderInput, Image, Trash2, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { formatNumber } from '#app/core/display.ts'
 import type { ItemView } from '#app/features/delivery/gallery-item/rules.ts'
+import type { CaseStudyChoices } from '#app/features/site/case-study-files/rules.ts'
+import { CaseStudyField } from '#app/features/site/case-study-files/ui/case-study-field.tsx'
+import { usePortfolioMessages } from '#app/features/site/portfolio/ui/use-portfolio-messages.ts'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -18,6 +21,9 @@ import type { Section } from './files-page.tsx'
 
 type Props = {
   galleryId: string
+  /** The gallery's, which a new case study gets. */
+  title: string
+  caseStudies: CaseStudyChoices
   sections: Section[]
   section: Section | null
   items: ItemView[]
@@ -29,10 +35,11 @@ type Props = {
 }
 type Result = { ok: true; files?: number } | { ok: false; problem: ProblemCode }
 
-/** Actions on the selected files: move, cover, remove. */
+/** Actions on the selected files: move, cover, case study, remove. */
 export function FileSelection({ galleryId, section, formKey, ...props }: Props) {
   const { selectedIds, onAll, onNone, onDone, items, sections } = props
   const messages = useGalleryMessages().selection
+  const { files: caseStudyMessages } = usePortfolioMessages()
   const { Form, isBusy, round, remember } = useSelectionForm(onDone)
   const getAction = (act: string) =>
     `/portal/galleries/${galleryId}/${act}${section ? `?section=${section.id}` : ''}`
@@ -68,6 +75,11 @@ export function FileSelection({ galleryId, section, formKey, ...props }: Props) 
         <Image />
         {messages.cover}
       </Button>
+      <CaseStudyMenu key={`case-study${round}`} {...props}>
+        <Button type="submit" compact look="accent" disabled={isBusy} {...act('case-study')}>
+          {caseStudyMessages.go}
+        </Button>
+      </CaseStudyMenu>
       <RemoveMenu key={`remove${round}`} count={selectedIds.length}>
         <Button type="submit" compact look="danger" disabled={isBusy} {...act('items/removal')}>
           {messages.confirmGo}
@@ -174,6 +186,27 @@ function MoveMenu({
             </select>
           )}
         </Field>
+        {children}
+      </div>
+    </details>
+  )
+}
+
+function CaseStudyMenu({
+  title,
+  caseStudies,
+  children,
+}: Pick<Props, 'title' | 'caseStudies'> & { children: ReactNode }) {
+  const { files: messages } = usePortfolioMessages()
+  const { menu } = useMenu()
+  return (
+    <details className="bar-menu" name="gallery-acts" ref={menu}>
+      <summary className="button button-outline button-compact">
+        <BookImage />
+        {messages.use}
+      </summary>
+      <div className="bar-menu-body">
+        <CaseStudyField title={title} caseStudies={caseStudies} />
         {children}
       </div>
     </details>

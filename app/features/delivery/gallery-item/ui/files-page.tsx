@@ -2,6 +2,7 @@ import type { ItemView } from '#app/features/delivery/gallery-item/rules.ts'
 import { useGalleryMessages } from '#app/features/delivery/gallery/ui/use-gallery-messages.ts'
 import '#app/features/delivery/gallery/ui/gallery.css'
 import '#app/features/media/media-library/ui/library.css'
+import type { CaseStudyChoices } from '#app/features/site/case-study-files/rules.ts'
 import { UploadArea } from '#app/features/media/upload/ui/upload-area.tsx'
 
 import { FileGrid } from './file-grid.tsx'
@@ -21,6 +22,7 @@ type Props = {
   /** The open section, or null for all files. */
   section: Section | null
   items: ItemView[]
+  caseStudies: CaseStudyChoices
   formKey: string
 }
 

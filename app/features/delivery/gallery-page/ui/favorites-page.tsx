@@ -79,6 +79,7 @@ function ListCard({
         <p className="favorite-list-count">
           {list.count === 0 ? messages.noneHint : list.chosenText}
         </p>
+        {list.hiddenText && <p>{list.hiddenText}</p>}
         {list.sent && <p>{list.sent}</p>}
       </div>
       {list.count > 0 && (

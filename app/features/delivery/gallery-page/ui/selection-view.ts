@@ -11,6 +11,8 @@ export type ListView = {
   /** 12, or 12 of 30 */
   countText: string
   chosenText: string
+  /** The number of its files that the guest can’t see; empty without any. */
+  hiddenText: string
   /** The guest who sent it, and the day; null while it is open. */
   sent: string | null
 }
