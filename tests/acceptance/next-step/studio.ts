@@ -32,7 +32,7 @@ export type RandomStudio = {
   movable: { id: string; from: string } | null
 }
 
-export const today = '2030-03-01'
+const today = '2030-03-01'
 /** Ten in the morning of that day in the sample studio's zone. */
 export const now = new Date('2030-03-01T15:00:00Z')
 
