@@ -34,7 +34,10 @@ test.each(engineNames)('%s: the client’s page says what is waiting', async (en
   await (await startProgram(setting)).stop()
   const planted = await withOwner(location, now, async (owner) => {
     const own: RandomStudio[] = []
-    for (let n = 0; n < Math.ceil(studios / engineNames.length); n++)
+    // other studios in each database
+    const count = Math.ceil(studios / engineNames.length)
+    const first = engineNames.indexOf(engine) * count
+    for (let n = first; n < first + count; n++)
       own.push(await plantStudio(owner, createDice(seed * 1_000_003 + n), n))
     return own
   })

@@ -32,7 +32,7 @@ export type RandomStudio = {
   movable: { id: string; from: string } | null
 }
 
-export const today = '2030-03-01'
+const today = '2030-03-01'
 /** Ten in the morning of that day in the sample studio's zone. */
 export const now = new Date('2030-03-01T15:00:00Z')
 
@@ -67,7 +67,7 @@ type Place = { clientId: string; contacts: string[]; title: string }
 
 /** Plants a project, and returns it if its promised date can be moved. */
 async function plantProject(owner: Ctx, dice: Dice, { clientId, contacts, title }: Place) {
-  const from = dice.drawChance(0.7) ? addDays(today, dice.drawBetween(-2, 30)) : ''
+  const from = dice.drawChance(0.5) ? addDays(today, dice.drawBetween(-8, 20)) : ''
   const form = { clientId, title, category: 'photography' as const, notes: '' }
   const id = getId(
     await addProject(owner, {
@@ -80,7 +80,7 @@ async function plantProject(owner: Ctx, dice: Dice, { clientId, contacts, title 
   const bookings = []
   for (let left = dice.drawUpTo(2); left > 0; left--)
     bookings.push(await plantBooking(owner, dice, { clientId, projectId: id }))
-  for (let left = dice.drawUpTo(2); left > 0; left--)
+  for (let left = dice.drawBetween(0, 2); left > 0; left--)
     await plantGallery(owner, dice, { clientId, projectId: id, contacts })
   for (const bookingId of bookings)
     if (dice.drawChance(0.5)) {
@@ -133,7 +133,7 @@ async function plantGallery(
   await owner.db.execute(sql`update gallery set expires_on = ${expiresOn}::date ${closed},
     published_at = published_at - make_interval(mins => ${dice.drawUpTo(3)}) where id = ${id}`)
   await owner.db.execute(sql`update gallery_item set hidden_at = ${owner.now.toISOString()}
-    where gallery_id = ${id} and number = ${dice.drawBetween(1, 12)}`)
+    where gallery_id = ${id} and number = ${dice.drawBetween(1, 6)}`)
   const shares: string[] = []
   for (const contactId of contacts)
     if (dice.drawChance(0.8)) {
@@ -144,7 +144,7 @@ async function plantGallery(
           ${owner.now.toISOString()}) returning id`)
       shares.push(rows[0]!.id)
     }
-  for (let left = dice.drawUpTo(2); left > 0; left--)
+  for (let left = dice.drawBetween(1, 2); left > 0; left--)
     await plantList(owner, dice, { galleryId: id, items, shares })
 }
 
@@ -154,7 +154,7 @@ async function plantList(
   { galleryId, items, shares }: { galleryId: string; items: string[]; shares: string[] },
 ) {
   const least = dice.pickOne([null, 1, 3])
-  const sentAt = dice.drawChance(0.3) ? owner.now.toISOString() : null
+  const sentAt = dice.drawChance(0.2) ? owner.now.toISOString() : null
   const { rows } = await owner.db.execute<{ id: string }>(sql`
     insert into favorite_list (gallery_id, is_personal, name, min_items, created_at, submitted_at)
     values (${galleryId}, false, ${dice.pickOne(['Album', 'Cover', 'Prints'])}, ${least},
@@ -162,7 +162,7 @@ async function plantList(
     returning id`)
   const listId = rows[0]!.id
   for (const shareId of shares)
-    if (dice.drawChance(0.7))
+    if (dice.drawChance(0.85))
       await owner.db.execute(sql`insert into favorite_list_share (list_id, share_id)
         values (${listId}, ${shareId})`)
   for (const itemId of items)
