@@ -23,7 +23,7 @@ export function formatNotesCsv(list: MarkerList): string {
     toSeconds(from).toFixed(3),
     author,
     text,
-    replies.map((reply) => `${reply.author}: ${reply.text}`).join('\n'),
+    replies.map((reply) => [reply.author, reply.text].filter(Boolean).join(': ')).join('\n'),
     color,
     isResolved ? 'resolved' : 'open',
   ])
