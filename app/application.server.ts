@@ -54,10 +54,11 @@ import {
 import { cancelLeftQuotes } from './features/sales/quote-cancellation/writes.server.ts'
 import { openSealKey } from './features/sales/seal-key/writes.server.ts'
 import {
+  drawWaveforms,
   recoverDeliveryJobs,
   renderDeliveredImages,
   transcodeDeliveredVideos,
-} from './features/media/delivered-file/writes.server.ts'
+} from './features/media/delivered-file/jobs.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { deleteExpiredDownloads } from './features/media/download/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
@@ -306,7 +307,13 @@ const queues: WorkQueue[] = [
     name: 'gallery-videos',
     work: transcodeDeliveredVideos,
     idleMs: 5000,
-    wakeOn: ['gallery-item'],
+    wakeOn: ['gallery-item', 'delivered-file'],
+  },
+  {
+    name: 'waveforms',
+    work: drawWaveforms,
+    idleMs: 5000,
+    wakeOn: ['gallery-item', 'delivered-file'],
   },
   {
     name: 'watermarks',

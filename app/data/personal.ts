@@ -257,7 +257,7 @@ const personalData: Record<string, ColumnRule[]> = {
   comment: [['client', 'delete', 'text', 'text']],
   deliveredFile: [
     ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],
-    ['nobody', 'none', 'watermarkKey'],
+    ['nobody', 'none', 'watermarkKey reviewState waveformState'],
   ],
   metadataRedaction: [['nobody', 'none', 'hash mode patches state']],
   download: [
