@@ -96,6 +96,34 @@ const peopleEvents = {
   'invitation.withdrawn': nothing,
 }
 
+const reviewEvents = {
+  'review.created': nothing,
+  'review.changed': nothing,
+  'review.closed': nothing,
+  'review.deleted': nothing,
+  'review.sent': z.strictObject({ share: id }),
+  // once for each guest
+  'review.opened': z.strictObject({ share: id }),
+  'review.approved': z.strictObject({ version: id }),
+  'review.reopened': nothing,
+  'review-version.added': z.strictObject({ version: id }),
+  'review-version.published': z.strictObject({ version: id }),
+  'review-version.deleted': nothing,
+  // by one guest; the review may need more
+  'review-version.approved': z.strictObject({ version: id }),
+  'review-round.submitted': z.strictObject({ version: id }),
+  'review-share.created': z.strictObject({ share: id }),
+  'review-share.changed': z.strictObject({ share: id }),
+  'review-share.revoked': z.strictObject({ share: id }),
+  'review-guest.erased': nothing,
+  'review-note.created': z.strictObject({ note: id }),
+  'review-note.changed': z.strictObject({ note: id }),
+  'review-note.deleted': z.strictObject({ note: id }),
+  'review-note.resolved': z.strictObject({ note: id }),
+  'review-note.reopened': z.strictObject({ note: id }),
+  'review-note.studio-notified': z.strictObject({ notes: count }),
+}
+
 const galleryEvents = {
   'gallery.created': nothing,
   // with the project if it is another one
@@ -412,6 +440,7 @@ export const eventSchemas = {
   ...exportEvents,
   ...peopleEvents,
   ...galleryEvents,
+  ...reviewEvents,
   ...mediaEvents,
   ...clientEvents,
   ...moneyEvents,

@@ -3,6 +3,7 @@ import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { clientPortalEmails } from './emails-client-portal.ts'
 import { galleryEmails } from './emails-galleries.ts'
+import { reviewEmails } from './emails-reviews.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
 import { contractEmails } from './emails-contracts.ts'
@@ -316,6 +317,7 @@ export const emails = {
   contacts: contactEmails,
   clientPortal: clientPortalEmails,
   galleries: galleryEmails,
+  reviews: reviewEmails,
   series: seriesEmails,
   quotes: quoteEmails,
   contracts: contractEmails,

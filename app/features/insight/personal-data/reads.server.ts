@@ -49,7 +49,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { type Marks, buildMarks } from '#app/features/insight/mention/rules.ts'
 
-import { readGalleries } from '#app/features/insight/gallery-records/reads.server.ts'
+import { readGalleries, readReviews } from '#app/features/insight/gallery-records/reads.server.ts'
 import { readAuditEntries, readQuotes } from '#app/features/insight/quote-records/reads.server.ts'
 import { isOneOf, readRows } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind, SubjectKind } from './rules.ts'
@@ -89,6 +89,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const billed = await readBilling(ctx, id)
   const offered = await readQuotes(ctx, id)
   const delivered = await readGalleries(ctx, id)
+  const reviewed = await readReviews(ctx, id)
   const { inquiries, requests } = correspondence
   const marks = buildClientMarks(row, [...portal.contacts, ...inquiries], requests, billed.billing)
   const website = await readWebsite(ctx, row, listIds(work.projects), listIds(requests))
@@ -97,7 +98,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     ...listIds(work.bookings, work.payments, work.projects, work.tasks),
     ...listIds(portal.contacts, inquiries, requests, website.consents),
     ...listIds(billed.drafts, billed.invoices, offered.quotes, offered.agreements),
-    ...listIds(delivered.galleries),
+    ...listIds(delivered.galleries, reviewed.reviews),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
@@ -115,6 +116,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     invoices: billed.invoices,
     ...billed.aboutInvoices,
     ...delivered,
+    ...reviewed,
     projects: work.projects,
     tasks: work.tasks,
     emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
@@ -126,7 +128,11 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   }
   const documents = [
     ...(await readDocuments(ctx, listIds(billed.invoices, offered.agreements))),
-    ...[...offered['contract-scans'], ...delivered['gallery-items']].map(toPersonalFile),
+    ...[
+      ...offered['contract-scans'],
+      ...delivered['gallery-items'],
+      ...reviewed['review-versions'],
+    ].map(toPersonalFile),
   ]
   return {
     kind: 'client',
