@@ -6,6 +6,7 @@ import {
   galleryRoutes,
   gallerySettingsRoutes,
 } from './routes/gallery-routes.ts'
+import { reviewFileRoutes, reviewGuestRoutes, reviewRoutes } from './routes/review-routes.ts'
 
 /** All routes. */
 export default [
@@ -53,6 +54,7 @@ export default [
     // downloads from a gallery: starts one, and lists its parts
     // a gallery of files for a client: its page, one file, and the PIN of its open link
     ...galleryGuestRoutes,
+    ...reviewGuestRoutes,
     // checks a document of the studio; the QR code of an agreement leads to its code
     route('verify', 'routes/site/verify.tsx'),
     route('verify/:code', 'routes/site/verify-code.tsx'),
@@ -61,6 +63,7 @@ export default [
   ]),
   route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
   ...galleryFileRoutes,
+  ...reviewFileRoutes,
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),
@@ -161,6 +164,7 @@ export default [
     route('photography', 'routes/portal/photography.tsx', [
       index('routes/portal/discipline/projects.tsx', { id: 'photography/projects' }),
       route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'photography/galleries' }),
+      route('reviews', 'routes/portal/discipline/reviews.tsx', { id: 'photography/reviews' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'photography/portfolio' }),
     ]),
     route('photography/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
@@ -169,6 +173,7 @@ export default [
     route('videography', 'routes/portal/videography.tsx', [
       index('routes/portal/discipline/projects.tsx', { id: 'videography/projects' }),
       route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'videography/galleries' }),
+      route('reviews', 'routes/portal/discipline/reviews.tsx', { id: 'videography/reviews' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'videography/portfolio' }),
     ]),
     route('videography/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
@@ -177,12 +182,14 @@ export default [
     route('podcasts', 'routes/portal/podcasts.tsx', [
       index('routes/portal/discipline/projects.tsx', { id: 'podcasts/projects' }),
       route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'podcasts/galleries' }),
+      route('reviews', 'routes/portal/discipline/reviews.tsx', { id: 'podcasts/reviews' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'podcasts/portfolio' }),
     ]),
     route('podcasts/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
       id: 'podcasts/item',
     }),
     ...galleryRoutes,
+    ...reviewRoutes,
     ...prefix('portfolio', [
       route(':itemId/consents', 'routes/portal/consents/consents.tsx'),
       route('consents/:consentId/withdrawal', 'routes/portal/consents/withdrawal.ts'),

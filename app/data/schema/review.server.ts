@@ -104,7 +104,10 @@ export const reviewVersion = pgTable(
       'review_version_rate',
       sql`(${t.rateNum} is null) = (${t.rateDen} is null) and ${t.rateNum} > 0 and ${t.rateDen} > 0`,
     ),
-    check('review_version_submitted', sql`${t.submittedAt} is null or ${t.publishedAt} is not null`),
+    check(
+      'review_version_submitted',
+      sql`${t.submittedAt} is null or ${t.publishedAt} is not null`,
+    ),
   ],
 )
 

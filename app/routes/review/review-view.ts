@@ -17,7 +17,10 @@ import type {
   ReviewView,
 } from '#app/features/delivery/review-page/ui/review-view.ts'
 import { type OpenReview, listAwaited } from '#app/features/delivery/review-share/reads.server.ts'
-import { type ReviewVersion, listVersions } from '#app/features/delivery/review-version/reads.server.ts'
+import {
+  type ReviewVersion,
+  listVersions,
+} from '#app/features/delivery/review-version/reads.server.ts'
 import { getClock, isReviewKind } from '#app/features/delivery/review-version/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 

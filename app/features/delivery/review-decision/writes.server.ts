@@ -1,19 +1,17 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
-import {
-  review,
-  reviewDecision,
-  reviewNote,
-  reviewVersion,
-} from '#app/data/schema/index.server.ts'
+import { review, reviewDecision, reviewNote, reviewVersion } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { lockReview } from '#app/features/delivery/review/reads.server.ts'
 import { isInReview } from '#app/features/delivery/review/rules.ts'
-import { emailApproval, emailSubmission } from '#app/features/delivery/review-email/writes.server.ts'
+import {
+  emailApproval,
+  emailSubmission,
+} from '#app/features/delivery/review-email/writes.server.ts'
 import { type OpenReview, listAwaited } from '#app/features/delivery/review-share/reads.server.ts'
 
 import type { ApprovalForm } from './rules.ts'
@@ -138,10 +136,7 @@ export function reopenReview(ctx: Ctx, { review: { id }, viewer }: OpenReview) {
     const newest = row && (await findNewest(ctx, id))
     if (!newest) return fail('review-is-gone')
     if (row.state !== 'approved') return ok()
-    await ctx.db
-      .update(reviewDecision)
-      .set({ withdrawnAt: ctx.now })
-      .where(isDecision(newest.id))
+    await ctx.db.update(reviewDecision).set({ withdrawnAt: ctx.now }).where(isDecision(newest.id))
     await ctx.db.update(review).set({ state: 'open', approvedAt: null }).where(eq(review.id, id))
     await recordEvent(ctx, 'review.reopened', id)
     return ok()

@@ -1,6 +1,11 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 
-import { clientContact, reviewNote, reviewShare, reviewVersion } from '#app/data/schema/index.server.ts'
+import {
+  clientContact,
+  reviewNote,
+  reviewShare,
+  reviewVersion,
+} from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { linkLifetime } from '#app/features/clients/access-link/rules.ts'
@@ -97,10 +102,7 @@ async function emailTo(
   await ctx.db.update(reviewShare).set({ sentAt: ctx.now }).where(eq(reviewShare.id, shareId))
 }
 
-const isNew = and(
-  eq(reviewNote.isByStudio, false),
-  isNull(reviewNote.notifiedAt),
-)
+const isNew = and(eq(reviewNote.isByStudio, false), isNull(reviewNote.notifiedAt))
 
 /** Returns new notes of guests as emails have them, and marks them as told. */
 async function takeNewNotes(ctx: TxCtx, reviewId: string): Promise<EmailedNote[]> {
@@ -118,8 +120,7 @@ async function takeNewNotes(ctx: TxCtx, reviewId: string): Promise<EmailedNote[]
   return rows.map(({ note, version, name }) => ({
     name: name ?? aGuest,
     text: note.text,
-    at:
-      note.fromPosition === null ? whole : formatPosition(note.fromPosition, getClock(version)),
+    at: note.fromPosition === null ? whole : formatPosition(note.fromPosition, getClock(version)),
   }))
 }
 

@@ -237,3 +237,7 @@ function cleanText(text: string): string {
 function cleanLine(text: string): string {
   return cleanText(text).replaceAll('\n', ' ')
 }
+
+export function parseMarkerFormat(text: string): MarkerFormat | null {
+  return markerFormats.find((format) => format === text) ?? null
+}

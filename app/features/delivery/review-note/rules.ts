@@ -20,7 +20,13 @@ export const maxEmailed = 20
  * is written and shown in it, and the player seeks with it.
  */
 export type ReviewClock =
-  | { unit: 'frame'; rate: FrameRate; startFrame: number; dropFrame: boolean; length: number | null }
+  | {
+      unit: 'frame'
+      rate: FrameRate
+      startFrame: number
+      dropFrame: boolean
+      length: number | null
+    }
   | { unit: 'ms'; length: number | null }
 
 /** Returns a position as text: a timecode, or `12:31.400`. */
@@ -86,7 +92,10 @@ const shapeSchema = z.strictObject({
   tool: z.enum(drawingTools),
   color: z.enum(drawingColors),
   /** Fractions of the width and the height; of a pen all points, otherwise two. */
-  points: z.array(z.tuple([fraction, fraction])).min(2).max(maxPoints),
+  points: z
+    .array(z.tuple([fraction, fraction]))
+    .min(2)
+    .max(maxPoints),
 })
 export type DrawingShape = z.infer<typeof shapeSchema>
 const drawingSchema = z
@@ -137,7 +146,9 @@ export type NotePlace = { fromPosition: number | null; toPosition: number | null
 export function parsePlace(
   { from, to }: { from: string; to: string },
   clock: ReviewClock,
-): NotePlace | { problems: Partial<Record<'from' | 'to', 'timecode-malformed' | 'range-reversed'>> } {
+):
+  | NotePlace
+  | { problems: Partial<Record<'from' | 'to', 'timecode-malformed' | 'range-reversed'>> } {
   const fromPosition = from.trim() === '' ? null : parsePosition(from, clock)
   const toPosition = to.trim() === '' ? null : parsePosition(to, clock)
   if (from.trim() !== '' && fromPosition === null)

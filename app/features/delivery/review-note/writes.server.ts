@@ -55,7 +55,8 @@ export async function addNote(ctx: Ctx, access: OpenReview, note: NewNote) {
   const { review, viewer } = access
   return transact(ctx, async (ctx) => {
     const row = await lockReview(ctx, review.id)
-    if (!row || !(await isVersionOf(ctx, row, note.versionId))) return fail('review-version-is-gone')
+    if (!row || !(await isVersionOf(ctx, row, note.versionId)))
+      return fail('review-version-is-gone')
     if (viewer.kind === 'guest' && !isInReview(row)) return fail('review-is-approved')
     const [created] = await ctx.db
       .insert(reviewNote)
@@ -122,7 +123,12 @@ export async function answerNote(
 }
 
 /** Changes the text of a note of the viewer's own. Fails with `note-is-gone`, `review-is-approved`. */
-export function changeNote(ctx: Ctx, access: OpenReview, noteId: string, { text }: { text: string }) {
+export function changeNote(
+  ctx: Ctx,
+  access: OpenReview,
+  noteId: string,
+  { text }: { text: string },
+) {
   return changeOwn(ctx, access, noteId, async (ctx, note) => {
     if (note.text === text) return ok()
     await ctx.db
@@ -194,9 +200,14 @@ export function resolveNote(
           : { resolvedAt: null, resolvedBy: null },
       )
       .where(eq(reviewNote.id, note.id))
-    await recordEvent(ctx, isResolved ? 'review-note.resolved' : 'review-note.reopened', review.id, {
-      note: note.id,
-    })
+    await recordEvent(
+      ctx,
+      isResolved ? 'review-note.resolved' : 'review-note.reopened',
+      review.id,
+      {
+        note: note.id,
+      },
+    )
     return ok()
   })
 }

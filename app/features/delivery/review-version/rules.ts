@@ -34,4 +34,7 @@ export const publicationSchema = z.object({
 export type PublicationForm = z.infer<typeof publicationSchema>
 
 /** A version as an uploading script gets it. */
-export type AddedVersion = { item: { id: string; hash: string; name: string }; outcome: 'added' | 'exists' }
+export type AddedVersion = {
+  item: { id: string; hash: string; name: string }
+  outcome: 'added' | 'exists'
+}

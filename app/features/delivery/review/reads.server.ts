@@ -1,6 +1,12 @@
-import { type SQL, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
-import { client, project, review, reviewShare, reviewVersion } from '#app/data/schema/index.server.ts'
+import {
+  client,
+  project,
+  review,
+  reviewShare,
+  reviewVersion,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
@@ -93,6 +99,23 @@ export async function countReviews(ctx: Ctx, categories: readonly Category[]) {
     .where(and(inArray(review.category, [...categories]), limitToOwn(ctx)))
     .groupBy(review.state)
   return new Map(rows.map((row) => [row.state, row.count]))
+}
+
+/** Returns the projects in progress, and one more by its id, of which a review can be. */
+export function listReviewProjects({ db, actor }: Ctx, id: string | null) {
+  authorize(actor, 'review.change')
+  return db
+    .select({ id: project.id, title: project.title, client: client.name })
+    .from(project)
+    .innerJoin(client, eq(client.id, project.clientId))
+    .where(
+      and(
+        isNull(client.erasedAt),
+        or(eq(project.state, 'in-progress'), id === null ? undefined : eq(project.id, id)),
+      ),
+    )
+    .orderBy(asc(sql`lower(${project.title})`), asc(project.id))
+    .limit(500)
 }
 
 /**

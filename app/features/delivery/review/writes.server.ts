@@ -64,10 +64,7 @@ export function closeReview(ctx: Ctx, id: string) {
     const row = await lockReview(ctx, id)
     if (!row) return fail('review-is-gone')
     if (row.state === 'closed' || row.state === 'draft') return ok()
-    await ctx.db
-      .update(review)
-      .set({ state: 'closed', approvedAt: null })
-      .where(eq(review.id, id))
+    await ctx.db.update(review).set({ state: 'closed', approvedAt: null }).where(eq(review.id, id))
     await recordEvent(ctx, 'review.closed', id)
     return ok()
   })
