@@ -3,7 +3,10 @@ import { data, useOutletContext, useRevalidator } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields } from '#app/platform/form.server.ts'
-import { findReviewAccess } from '#app/features/delivery/review-share/reads.server.ts'
+import {
+  type OpenReview,
+  findReviewAccess,
+} from '#app/features/delivery/review-share/reads.server.ts'
 import { recordReviewVisit } from '#app/features/delivery/review-guest/writes.server.ts'
 import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
 import { NoReviewPage, ReviewPage } from '#app/features/delivery/review-page/ui/review-page.tsx'
@@ -20,9 +23,9 @@ import { buildReviewView } from './review-view.ts'
 /** A version of a review for those who may open it; all others get the same page. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const access = await findReviewAccess(ctx, params.slug)
+  const access = toPreview(await findReviewAccess(ctx, params.slug))
   const path = buildReviewPath(params.slug)
-  const isStudio = access?.viewer.kind === 'studio'
+  const isPreview = access?.viewer.kind === 'preview'
   const view =
     access &&
     (await buildReviewView(ctx, access, { query: url.searchParams, path, formAction: path }))
@@ -31,18 +34,23 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (request.method === 'GET') await recordReviewVisit(ctx, access)
   const page = {
     view,
-    portalPath: isStudio ? `/portal/reviews/${access.review.id}` : null,
+    portalPath: isPreview ? `/portal/reviews/${access.review.id}` : null,
     contactId: access.viewer.kind === 'guest' ? access.viewer.contactId : null,
     formKey: generateIdempotencyKey(),
   }
   return data({ page }, { headers: galleryHeaders })
 }
 
+/** The studio looks at what guests see; it writes in the portal. */
+function toPreview(access: OpenReview | null): OpenReview | null {
+  return access?.viewer.kind === 'studio' ? { ...access, viewer: { kind: 'preview' } } : access
+}
+
 /** Carries out a form; a page without a script is shown again, at the same version. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const values = await readFields(request)
-  const access = await findReviewAccess(ctx, params.slug)
+  const access = toPreview(await findReviewAccess(ctx, params.slug))
   if (!access) throw new Response(null, { status: 404, headers: galleryHeaders })
   const applied = await applyReviewForm(ctx, access, values)
   const wantsPage = request.headers.get('accept')?.includes('text/html')

@@ -7,11 +7,11 @@ import {
   reopenReview,
   submitNotes,
 } from '#app/features/delivery/review-decision/writes.server.ts'
+import { parsePlace } from '#app/features/delivery/review-clock/rules.ts'
 import {
   noteSchema,
   noteTextSchema,
   parseDrawingShapes,
-  parsePlace,
 } from '#app/features/delivery/review-note/rules.ts'
 import {
   addNote,
@@ -23,7 +23,7 @@ import {
 import type { ReviewFormResult } from '#app/features/delivery/review-page/ui/review-view.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 import { listVersions } from '#app/features/delivery/review-version/reads.server.ts'
-import { getClock } from '#app/features/delivery/review-version/rules.ts'
+import { getClock } from '#app/features/delivery/review-clock/rules.ts'
 import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 import { getReviewMessages } from '#app/messages/review.ts'
 

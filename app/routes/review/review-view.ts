@@ -6,22 +6,27 @@ import { listApprovals } from '#app/features/delivery/review-decision/reads.serv
 import { type NoteRow, listNotes } from '#app/features/delivery/review-note/reads.server.ts'
 import {
   type ReviewClock,
-  compareNotes,
   formatPosition,
   toSeekTime,
-} from '#app/features/delivery/review-note/rules.ts'
+} from '#app/features/delivery/review-clock/rules.ts'
+import { compareNotes } from '#app/features/delivery/review-note/rules.ts'
 import type {
   MediaView,
   NoteView,
   ReplyView,
   ReviewView,
 } from '#app/features/delivery/review-page/ui/review-view.ts'
-import { type OpenReview, listAwaited } from '#app/features/delivery/review-share/reads.server.ts'
+import {
+  type OpenReview,
+  listAwaited,
+  mayApprove,
+} from '#app/features/delivery/review-share/reads.server.ts'
 import {
   type ReviewVersion,
   listVersions,
 } from '#app/features/delivery/review-version/reads.server.ts'
-import { getClock, isReviewKind } from '#app/features/delivery/review-version/rules.ts'
+import { getClock } from '#app/features/delivery/review-clock/rules.ts'
+import { isReviewKind } from '#app/features/delivery/review-version/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 /** Query of a page: the version and the note to open, and the studio's own page. */
@@ -48,11 +53,12 @@ export async function buildReviewView(
     ({ versionId }) => versionId === version.id,
   )
   const isNewest = version === versions.at(-1)
+  const isGuest = viewer.kind === 'guest'
   const mayComment =
-    viewer.kind === 'studio' || (viewer.permissions.includes('comment') && isInReview(review))
-  const isApprover = viewer.kind === 'guest' && viewer.permissions.includes('approve')
-  const hasApproved =
-    viewer.kind === 'guest' && approvals.some(({ contactId }) => contactId === viewer.contactId)
+    viewer.kind === 'studio' ||
+    (isGuest && viewer.permissions.includes('comment') && isInReview(review))
+  const isApprover = mayApprove(viewer)
+  const hasApproved = isGuest && approvals.some(({ contactId }) => contactId === viewer.contactId)
   return {
     id: review.id,
     title: review.title,
@@ -82,7 +88,7 @@ export async function buildReviewView(
     })),
     awaited: isNewest && isInReview(review) ? await listAwaited(ctx, access, version.id) : [],
     viewer: {
-      kind: viewer.kind,
+      kind: viewer.kind === 'studio' ? 'studio' : 'guest',
       mayComment,
       mayApprove: isApprover && isNewest && isInReview(review) && !hasApproved,
       mayReopen:
@@ -123,7 +129,7 @@ function createNoteBuilder(
   const isOwn = (row: NoteRow) =>
     viewer.kind === 'guest'
       ? row.contactId === viewer.contactId
-      : ctx.actor.kind === 'staff' && row.staffId === ctx.actor.id
+      : viewer.kind === 'studio' && ctx.actor.kind === 'staff' && row.staffId === ctx.actor.id
   const mayDeleteAny = viewer.kind === 'studio' && may(ctx.actor, 'review.change')
   const toReply = (row: NoteRow, hasReplies: boolean): ReplyView => ({
     id: row.id,

@@ -12,7 +12,11 @@ import {
   emailApproval,
   emailSubmission,
 } from '#app/features/delivery/review-email/writes.server.ts'
-import { type OpenReview, listAwaited } from '#app/features/delivery/review-share/reads.server.ts'
+import {
+  type OpenReview,
+  listAwaited,
+  mayApprove,
+} from '#app/features/delivery/review-share/reads.server.ts'
 
 import type { ApprovalForm } from './rules.ts'
 
@@ -73,8 +77,7 @@ export function approveVersion(
 ) {
   authorize(ctx.actor, 'review.open')
   return transact(ctx, async (ctx) => {
-    if (viewer.kind !== 'guest' || !viewer.permissions.includes('approve'))
-      return fail('review-guest-may-not')
+    if (!mayApprove(viewer)) return fail('review-guest-may-not')
     const { contactId, name } = viewer
     const row = await lockReview(ctx, id)
     const newest = await findNewest(ctx, id)
@@ -130,8 +133,7 @@ async function failApproved({ db }: TxCtx, versionId: string) {
 export function reopenReview(ctx: Ctx, { review: { id }, viewer }: OpenReview) {
   authorize(ctx.actor, viewer.kind === 'studio' ? 'review.change' : 'review.open')
   return transact(ctx, async (ctx) => {
-    if (viewer.kind === 'guest' && !viewer.permissions.includes('approve'))
-      return fail('review-guest-may-not')
+    if (viewer.kind !== 'studio' && !mayApprove(viewer)) return fail('review-guest-may-not')
     const row = await lockReview(ctx, id)
     const newest = row && (await findNewest(ctx, id))
     if (!newest) return fail('review-is-gone')

@@ -1,6 +1,6 @@
 import { getFirstName, truncateText } from '#app/core/text.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
-import { maxEmailed } from '#app/features/delivery/review-note/rules.ts'
+import { maxEmailed } from './rules.ts'
 
 type Studio = { name: string; email: string }
 type Link = { href: string; lifetimeMs: number }

@@ -8,7 +8,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { lockReview } from '#app/features/delivery/review/reads.server.ts'
-import { collectMs } from '#app/features/delivery/review-note/rules.ts'
+import { collectMs } from './rules.ts'
 
 import { emailNewNotes } from './writes.server.ts'
 

@@ -13,9 +13,9 @@ import { createAccessLink } from '#app/features/clients/access-link/writes.serve
 import { getClientLanguage } from '#app/features/clients/client/reads.server.ts'
 import type { ReviewRow } from '#app/features/delivery/review/reads.server.ts'
 import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
-import { formatPosition } from '#app/features/delivery/review-note/rules.ts'
+import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
-import { getClock } from '#app/features/delivery/review-version/rules.ts'
+import { getClock } from '#app/features/delivery/review-clock/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 

@@ -13,7 +13,9 @@ import { isInReview } from '#app/features/delivery/review/rules.ts'
 import { emailAnswer } from '#app/features/delivery/review-email/writes.server.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 
-import type { DrawingShape, NotePlace } from './rules.ts'
+import type { NotePlace } from '#app/features/delivery/review-clock/rules.ts'
+
+import type { DrawingShape } from './rules.ts'
 
 /** Notes of one guest in an hour. */
 const maxNotes = { max: 240, windowMs: hour }
@@ -30,7 +32,8 @@ type NewNote = NotePlace & {
 async function checkAuthor(ctx: Ctx, { viewer }: OpenReview) {
   authorize(ctx.actor, viewer.kind === 'studio' ? 'review.comment' : 'review.open')
   if (viewer.kind === 'studio') return ok()
-  if (!viewer.permissions.includes('comment')) return fail('review-guest-may-not')
+  if (viewer.kind !== 'guest' || !viewer.permissions.includes('comment'))
+    return fail('review-guest-may-not')
   const key = `review-note:${viewer.contactId}`
   return (await consumeRateLimit(ctx, { key, ...maxNotes })) ? ok() : fail('too-many-changes')
 }
@@ -176,7 +179,11 @@ function changeOwn(
 
 function isOwn({ actor }: Ctx, { viewer }: OpenReview, note: Note): boolean {
   if (viewer.kind === 'guest') return note.contactId === viewer.contactId
-  return actor.kind === 'staff' && (note.staffId === actor.id || actor.role !== 'crew')
+  return (
+    viewer.kind === 'studio' &&
+    actor.kind === 'staff' &&
+    (note.staffId === actor.id || actor.role !== 'crew')
+  )
 }
 
 /** Resolves a note, or opens it again, as the studio. Fails with `note-is-gone`. */
@@ -226,7 +233,7 @@ async function lockNote(
       and(
         eq(reviewNote.id, id),
         eq(reviewVersion.reviewId, review.id),
-        viewer.kind === 'guest' ? eq(reviewNote.isInternal, false) : undefined,
+        viewer.kind === 'studio' ? undefined : eq(reviewNote.isInternal, false),
       ),
     )
     .for('update', { of: reviewNote })

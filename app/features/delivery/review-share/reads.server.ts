@@ -14,17 +14,23 @@ import { isReviewOpen } from '#app/features/delivery/review/rules.ts'
 
 import type { ReviewPermission } from './rules.ts'
 
-/** A viewer of a review: someone of the studio, or a guest with what they may do. */
-export type ReviewViewer =
-  | { kind: 'studio' }
-  | {
-      kind: 'guest'
-      shareId: string
-      contactId: string
-      name: string
-      permissions: ReviewPermission[]
-    }
-export type ReviewGuest = Extract<ReviewViewer, { kind: 'guest' }>
+/**
+ * A viewer of a review: someone of the studio, as themselves or who looks at what guests see, or a
+ * guest with what they may do.
+ */
+type ReviewViewer = { kind: 'studio' | 'preview' } | ReviewGuest
+type ReviewGuest = {
+  kind: 'guest'
+  shareId: string
+  contactId: string
+  name: string
+  permissions: ReviewPermission[]
+}
+
+/** Returns true for a guest who may approve. */
+export function mayApprove(viewer: ReviewViewer): viewer is ReviewGuest {
+  return viewer.kind === 'guest' && viewer.permissions.includes('approve')
+}
 
 /** A review that a request may open. */
 export type OpenReview = { review: ReviewRow; viewer: ReviewViewer }

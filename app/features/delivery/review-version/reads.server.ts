@@ -45,7 +45,7 @@ export async function listVersions(ctx: Ctx, { review, viewer }: OpenReview) {
     .where(
       and(
         eq(reviewVersion.reviewId, review.id),
-        viewer.kind === 'guest' ? isNotNull(reviewVersion.publishedAt) : undefined,
+        viewer.kind === 'studio' ? undefined : isNotNull(reviewVersion.publishedAt),
       ),
     )
     .orderBy(asc(reviewVersion.number))

@@ -1,7 +1,5 @@
-import type { FrameRate } from '#app/core/timecode.ts'
 import { z } from '#app/core/schema.ts'
 import { normalizeText } from '#app/core/text.ts'
-import type { ReviewClock } from '#app/features/delivery/review-note/rules.ts'
 
 /** Kinds of files that a review can have. */
 export const reviewKinds = ['video', 'audio'] as const
@@ -9,22 +7,6 @@ export type ReviewKind = (typeof reviewKinds)[number]
 
 export function isReviewKind(kind: string): kind is ReviewKind {
   return reviewKinds.some((one) => one === kind)
-}
-
-type VersionClock = {
-  rateNum: number | null
-  rateDen: number | null
-  startFrame: number
-  dropFrame: boolean
-  length: number | null
-}
-
-/** Returns what positions in a version count. */
-export function getClock(version: VersionClock): ReviewClock {
-  const { rateNum, rateDen, startFrame, dropFrame, length } = version
-  const rate: FrameRate | null =
-    rateNum !== null && rateDen !== null ? { num: rateNum, den: rateDen } : null
-  return rate ? { unit: 'frame', rate, startFrame, dropFrame, length } : { unit: 'ms', length }
 }
 
 /** A version as it is published: guests read what is new. */

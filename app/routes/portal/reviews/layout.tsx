@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { findReview } from '#app/features/delivery/review/reads.server.ts'
+import { isReviewOpen } from '#app/features/delivery/review/rules.ts'
 import { ReviewHead } from '#app/features/delivery/review/ui/review-head.tsx'
 import { listVersions } from '#app/features/delivery/review-version/reads.server.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
@@ -23,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayChange: may(ctx.actor, 'review.change'),
       maySeeClient: may(ctx.actor, 'client.see'),
     },
-    hasVersion: versions.length > 0,
+    hasVersion: isReviewOpen(found) && versions.some(({ publishedAt }) => publishedAt !== null),
     problem: parseProblemCode(url.searchParams.get('problem')),
   }
 }

@@ -4,13 +4,16 @@ import { findReview } from '#app/features/delivery/review/reads.server.ts'
 import { buildMarkerFile, parseMarkerFormat } from '#app/features/delivery/review-markers/rules.ts'
 import { listNotes } from '#app/features/delivery/review-note/reads.server.ts'
 import { listVersions } from '#app/features/delivery/review-version/reads.server.ts'
-import { getClock } from '#app/features/delivery/review-version/rules.ts'
+import { getClock } from '#app/features/delivery/review-clock/rules.ts'
 import { getReviewMessages } from '#app/messages/review.ts'
 
 import { findOr404 } from '../find-or-404.ts'
 import type { Route } from './+types/notes-export'
 
-/** Downloads the notes on a version (`?v`) as markers for an editing program, or those still open. */
+/**
+ * Downloads the notes on a version (`?v`) as markers for an editing program, with `?open` those that
+ * aren't resolved.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const review = await findOr404('review', params.reviewId, (id) => findReview(ctx, id))

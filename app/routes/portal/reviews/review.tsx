@@ -4,6 +4,7 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findReview } from '#app/features/delivery/review/reads.server.ts'
+import { markerFormats } from '#app/features/delivery/review-markers/rules.ts'
 import { StudioReviewPage } from '#app/features/delivery/review-page/ui/studio-review-page.tsx'
 
 import { applyReviewForm, describeResult } from '../../review/review-forms.ts'
@@ -24,6 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const path = `/portal/reviews/${access.review.id}`
   return {
     id: access.review.id,
+    formats: markerFormats,
     view: await buildReviewView(ctx, access, {
       query: url.searchParams,
       path,

@@ -34,7 +34,7 @@ export function DecisionCards(props: Props) {
         </ul>
       )}
       {awaited.length > 0 && approvals.length > 0 && (
-        <p className="muted">{messages.approval.awaited(awaited.join(', '))}</p>
+        <p className="review-muted">{messages.approval.awaited(awaited.join(', '))}</p>
       )}
       {version.isSubmitted && view.state === 'notes-submitted' && (
         <p className="notice">

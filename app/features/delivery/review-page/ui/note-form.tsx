@@ -1,11 +1,8 @@
 import { Clock, Pencil, Send, X } from 'lucide-react'
 import { type ReactNode, type RefObject } from 'react'
 
-import {
-  type DrawingShape,
-  type ReviewClock,
-  formatPosition,
-} from '#app/features/delivery/review-note/rules.ts'
+import { type ReviewClock, formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'

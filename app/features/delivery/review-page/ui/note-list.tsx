@@ -31,7 +31,7 @@ export function NoteList(props: Props) {
       <div className="review-notes-head">
         <h2 id="review-notes">{messages.title}</h2>
         {view.notes.length > 0 && (
-          <p className="muted">{messages.count(open.length, view.notes.length)}</p>
+          <p className="review-muted">{messages.count(open.length, view.notes.length)}</p>
         )}
         {isHydrated && open.length < view.notes.length && (
           <label className="review-check">
@@ -101,9 +101,17 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
             {note.at}
           </a>
         )}
-        {!isHere && <span className="pill">{messages.ofVersion(note.version)}</span>}
-        {note.isInternal && <span className="pill pill-warn">{messages.internal}</span>}
-        {note.isResolved && <span className="pill pill-ok">{messages.resolved}</span>}
+        {!isHere && <span className="review-pill">{messages.ofVersion(note.version)}</span>}
+        {note.isInternal && (
+          <span className="review-pill" data-look="warn">
+            {messages.internal}
+          </span>
+        )}
+        {note.isResolved && (
+          <span className="review-pill" data-look="ok">
+            {messages.resolved}
+          </span>
+        )}
         {view.viewer.kind === 'studio' && (
           <ResolveForm {...{ note, view, formKey, result, author }} />
         )}
@@ -140,8 +148,8 @@ function Words({ words }: { words: ReplyView }) {
     <>
       <p className="review-by">
         <b>{nameAuthor(words, messages)}</b>
-        {words.isByStudio && words.author && <span className="pill">{messages.studio}</span>}
-        <span className="muted">
+        {words.isByStudio && words.author && <span className="review-pill">{messages.studio}</span>}
+        <span className="review-muted">
           {words.writtenAt}
           {words.isEdited && ` · ${messages.edited}`}
         </span>

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 
-import { type ReviewClock, formatPosition } from '#app/features/delivery/review-note/rules.ts'
+import { type ReviewClock, formatPosition } from '#app/features/delivery/review-clock/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import {
-  type DrawingShape,
-  formatPosition,
-  parsePosition,
-} from '#app/features/delivery/review-note/rules.ts'
+import { formatPosition, parsePosition } from '#app/features/delivery/review-clock/rules.ts'
+import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import { FormDrafts } from '#app/ui/form-drafts.tsx'
 
 import { DecisionCards, FormProblem } from './decision-cards.tsx'

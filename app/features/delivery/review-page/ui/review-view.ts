@@ -1,5 +1,6 @@
 import type { ReviewState } from '#app/features/delivery/review/rules.ts'
-import type { DrawingShape, ReviewClock } from '#app/features/delivery/review-note/rules.ts'
+import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
+import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import type { ReviewKind } from '#app/features/delivery/review-version/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 

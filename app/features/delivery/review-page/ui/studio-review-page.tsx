@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { usePortalReviewMessages } from '#app/features/delivery/review/ui/use-portal-review-messages.ts'
 import '#app/features/delivery/review/ui/reviews.css'
-import { markerFormats } from '#app/features/delivery/review-markers/rules.ts'
+import type { MarkerFormat } from '#app/features/delivery/review-markers/rules.ts'
 
 import { ReviewRoom } from './review-room.tsx'
 import type { ReviewFormResult, ReviewView } from './review-view.ts'
@@ -12,12 +12,14 @@ type Props = {
   id: string
   /** Null without a version. */
   view: ReviewView | null
+  /** Formats in which the notes can be exported. */
+  formats: readonly MarkerFormat[]
   formKey: string
   result: ReviewFormResult | undefined
 }
 
 /** The studio's page of a version: the same player, internal notes, and the export of notes. */
-export function StudioReviewPage({ id, view, formKey, result }: Props) {
+export function StudioReviewPage({ id, view, formats, formKey, result }: Props) {
   const messages = usePortalReviewMessages()
   if (!view)
     return (
@@ -29,14 +31,14 @@ export function StudioReviewPage({ id, view, formKey, result }: Props) {
       </div>
     )
   return (
-    <>
+    <div className="review-studio">
       <ReviewRoom {...{ view, formKey, result }} draftsOf={null} />
-      {view.notes.length > 0 && <ExportMenu id={id} version={view.version.number} />}
-    </>
+      {view.notes.length > 0 && <ExportMenu {...{ id, formats }} version={view.version.number} />}
+    </div>
   )
 }
 
-function ExportMenu({ id, version }: { id: string; version: number }) {
+function ExportMenu({ id, formats, version }: Pick<Props, 'id' | 'formats'> & { version: number }) {
   const { export: messages } = usePortalReviewMessages()
   return (
     <form
@@ -52,7 +54,7 @@ function ExportMenu({ id, version }: { id: string; version: number }) {
         {messages.which}
       </label>
       <div className="review-formats">
-        {markerFormats.map((format) => (
+        {formats.map((format) => (
           <button
             key={format}
             className="button button-outline button-compact"

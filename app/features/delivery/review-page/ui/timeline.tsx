@@ -1,4 +1,4 @@
-import { formatPosition } from '#app/features/delivery/review-note/rules.ts'
+import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
 
 import type { ReviewView } from './review-view.ts'
 import type { Player } from './use-player.ts'

@@ -4,7 +4,7 @@ import {
   type ReviewClock,
   toPosition,
   toSeekTime,
-} from '#app/features/delivery/review-note/rules.ts'
+} from '#app/features/delivery/review-clock/rules.ts'
 
 /** Playback speeds of J and L. */
 export const speeds = [0.25, 0.5, 1, 1.5, 2]

@@ -12,7 +12,7 @@ export function VersionBar({ view }: { view: ReviewView }) {
         {versions.toReversed().map(({ number }) => (
           <a
             key={number}
-            className="filter-item"
+            className="review-tab"
             href={`${path}?v=${number}`}
             aria-current={number === version.number ? 'page' : undefined}
           >
@@ -20,10 +20,10 @@ export function VersionBar({ view }: { view: ReviewView }) {
           </a>
         ))}
       </nav>
-      <span className={state === 'approved' ? 'pill pill-ok' : 'pill'}>
+      <span className="review-pill" data-look={state === 'approved' ? 'ok' : undefined}>
         {messages.states[state]}
       </span>
-      {!version.isPublished && <p className="muted">{messages.unpublished}</p>}
+      {!version.isPublished && <p className="review-muted">{messages.unpublished}</p>}
       {version.number < newest && (
         <p className="notice">
           <span>
@@ -31,7 +31,7 @@ export function VersionBar({ view }: { view: ReviewView }) {
           </span>
         </p>
       )}
-      {view.media.isConverting && <p className="muted">{messages.converting}</p>}
+      {view.media.isConverting && <p className="review-muted">{messages.converting}</p>}
       {version.note && (
         <div className="review-new">
           <h2>{messages.whatIsNew}</h2>
