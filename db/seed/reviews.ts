@@ -23,7 +23,7 @@ import { type SeedReview, reviews } from './reviews/samples.ts'
 type Contact = typeof clientContact.$inferSelect
 type SeedVersion = SeedReview['versions'][number]
 
-/** Seeds two reviews: a film in its second version, and an episode. Nobody is emailed. */
+/** Seeds two reviews: a film in its second version, and an episode. Emails aren't sent. */
 export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<string, SeedFile>) {
   for (const sample of reviews) await seedReview(ctx, seed, sample, files)
 }

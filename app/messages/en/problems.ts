@@ -3,7 +3,6 @@ import { clientProblems } from './client-problems.ts'
 import { contractProblems } from './contract-problems.ts'
 import { billingProblems } from './billing-problems.ts'
 import { galleryProblems } from './gallery-problems.ts'
-import { reviewProblems } from './review-problems.ts'
 import { moneyProblems } from './money-problems.ts'
 import { quoteProblems } from './quote-problems.ts'
 import { storageProblems } from './storage.ts'
@@ -17,7 +16,6 @@ export const problems = {
   ...clientProblems,
   ...studioFileProblems,
   ...galleryProblems,
-  ...reviewProblems,
   ...moneyProblems,
   ...billingProblems,
   ...quoteProblems,

@@ -4,6 +4,14 @@ import { formatCount } from './grammar.ts'
 export const review = {
   title: (review: string, studio: string) => `${review} / ${studio}`,
   privateTitle: (studio: string) => `Private review / ${studio}`,
+  card: {
+    title: 'Reviews',
+    waiting: (version: number) => `Version ${version} is ready for your notes or approval.`,
+    notes: (version: number) => `Version ${version} is ready for your notes.`,
+    watch: (version: number) => `Version ${version} is ready to watch.`,
+    submitted: 'We’re working on your notes.',
+    approved: (version: number) => `Version ${version} is approved.`,
+  },
   skip: 'Skip to the notes',
   from: (studio: string) => `A review from ${studio}.`,
   questions: 'Questions?',

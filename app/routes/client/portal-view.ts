@@ -45,6 +45,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { listGalleryCards } from './gallery-cards.ts'
+import { listReviewCards } from './review-cards.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
 import { describeQuoteStep, toQuoteRow } from './quote-view.ts'
@@ -63,7 +64,8 @@ export async function buildPortalView(
   const studio = await getStudio(ctx)
   const page = { ctx, studio, contact, isPreview }
   const galleries = await listGalleryCards(ctx, contact.id, { isPreview })
-  if (contact.isGuest) return buildGuestView(contact, galleries)
+  const reviews = await listReviewCards(ctx, contact.id, { isPreview })
+  if (contact.isGuest) return buildGuestView(contact, { galleries, reviews })
   const bookings = await listClientBookings(ctx, contact.clientId)
   const projects = await listClientProjects(ctx, contact.clientId)
   const plans = maySeeMoney(page) ? await listRunningPlans(ctx, contact.clientId) : []
@@ -87,6 +89,7 @@ export async function buildPortalView(
     client: contact.client === contact.name ? '' : contact.client,
     isGuest: false,
     galleries,
+    reviews,
     next: describeNext(page, next, { bookings, projects, deposits, invoices, quotes }),
     upcoming: upcoming.map((booking) => toDateView(page, booking)),
     past: past.map((booking) => toDateView(page, booking)),
@@ -105,16 +108,16 @@ export async function buildPortalView(
   }
 }
 
-/** A guest of galleries sees nothing else of the client. */
+/** A guest of galleries and reviews sees nothing else of the client. */
 function buildGuestView(
   { name, email, phone }: PortalContact,
-  galleries: ClientPortalView['galleries'],
+  shared: Pick<ClientPortalView, 'galleries' | 'reviews'>,
 ): ClientPortalView {
   return {
     greeting: getFirstName(name),
     client: '',
     isGuest: true,
-    galleries,
+    ...shared,
     next: null,
     upcoming: [],
     past: [],

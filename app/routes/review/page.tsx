@@ -92,11 +92,12 @@ function useFreshNotes(isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return
     const timer = setInterval(() => look(), lookEvery)
-    const returned = () => look()
-    document.addEventListener('visibilitychange', returned)
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('visibilitychange', () => look(), { signal })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', returned)
+      controller.abort()
     }
   }, [isOpen])
 }

@@ -38,7 +38,7 @@ export async function buildReviewView(
   access: OpenReview,
   { query, path, formAction }: Options,
 ): Promise<ReviewView | null> {
-  const { review, viewer } = access
+  const { review } = access
   const versions = await listVersions(ctx, access)
   const wanted = query.get('v')
   const version =
@@ -53,12 +53,6 @@ export async function buildReviewView(
     ({ versionId }) => versionId === version.id,
   )
   const isNewest = version === versions.at(-1)
-  const isGuest = viewer.kind === 'guest'
-  const mayComment =
-    viewer.kind === 'studio' ||
-    (isGuest && viewer.permissions.includes('comment') && isInReview(review))
-  const isApprover = mayApprove(viewer)
-  const hasApproved = isGuest && approvals.some(({ contactId }) => contactId === viewer.contactId)
   return {
     id: review.id,
     title: review.title,
@@ -87,17 +81,31 @@ export async function buildReviewView(
       at: formatDateTime(decidedAt, { locale, timeZone }),
     })),
     awaited: isNewest && isInReview(review) ? await listAwaited(ctx, access, version.id) : [],
-    viewer: {
-      kind: viewer.kind === 'studio' ? 'studio' : 'guest',
-      mayComment,
-      mayApprove: isApprover && isNewest && isInReview(review) && !hasApproved,
-      mayReopen:
-        review.state === 'approved' &&
-        isNewest &&
-        (isApprover || (viewer.kind === 'studio' && may(ctx.actor, 'review.change'))),
-      hasApproved,
-    },
+    viewer: describeViewer(ctx, access, { isNewest, approvals }),
     noteId: query.get('note'),
+  }
+}
+
+/** Returns what the viewer may do in the shown version. */
+function describeViewer(
+  ctx: Ctx,
+  { review, viewer }: OpenReview,
+  { isNewest, approvals }: { isNewest: boolean; approvals: { contactId: string | null }[] },
+): ReviewView['viewer'] {
+  const isGuest = viewer.kind === 'guest'
+  const isApprover = mayApprove(viewer)
+  const hasApproved = isGuest && approvals.some(({ contactId }) => contactId === viewer.contactId)
+  return {
+    kind: viewer.kind === 'studio' ? 'studio' : 'guest',
+    mayComment:
+      viewer.kind === 'studio' ||
+      (isGuest && viewer.permissions.includes('comment') && isInReview(review)),
+    mayApprove: isApprover && isNewest && isInReview(review) && !hasApproved,
+    mayReopen:
+      review.state === 'approved' &&
+      isNewest &&
+      (isApprover || (viewer.kind === 'studio' && may(ctx.actor, 'review.change'))),
+    hasApproved,
   }
 }
 

@@ -23,4 +23,3 @@ export function listReviewGuests(ctx: Ctx, reviewId: string) {
     .where(eq(reviewShare.reviewId, reviewId))
     .orderBy(asc(sql`lower(${clientContact.name})`), asc(reviewShare.id))
 }
-export type ReviewGuestRow = Awaited<ReturnType<typeof listReviewGuests>>[number]

@@ -30,6 +30,7 @@ import {
  * Lets a contact of the review's client open it; the main contact may approve. Fails with
  * `review-is-gone`, `contact-is-gone`, `share-exists`.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `addShare` records it
 export function shareReview(ctx: Ctx, reviewId: string, contactId: string) {
   authorize(ctx.actor, 'review.change')
   return transact(ctx, async (ctx) => {
@@ -116,7 +117,10 @@ export function endReviewShare(ctx: Ctx, reviewId: string, shareId: string) {
   })
 }
 
-/** Emails an open review to a guest. Fails with `review-is-gone`, `review-not-open`, `share-is-gone`. */
+/**
+ * Emails an open review to a guest. Fails with `review-is-gone`, `review-not-open`,
+ * `share-is-gone`.
+ */
 export function sendReview(ctx: Ctx, reviewId: string, shareId: string) {
   authorize(ctx.actor, 'review.change')
   return transact(ctx, async (ctx) => {

@@ -53,7 +53,6 @@ export const noteSchema = z.object({
   drawing: z.string().max(60_000, 'drawing-malformed').default(''),
   isInternal: flag,
 })
-export type NoteForm = z.infer<typeof noteSchema>
 
 /** An answer, or the new text of a note. */
 export const noteTextSchema = z.object({ text: textField })

@@ -52,6 +52,7 @@ function toAuthor({ actor }: Ctx, { viewer }: OpenReview) {
  * is approved; internal notes are of the studio. Fails with `review-guest-may-not`,
  * `too-many-changes`, `review-version-is-gone`, `review-is-approved`.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `checkAuthor` authorizes
 export async function addNote(ctx: Ctx, access: OpenReview, note: NewNote) {
   const allowed = await checkAuthor(ctx, access)
   if (!allowed.ok) return allowed
@@ -89,6 +90,7 @@ async function isVersionOf({ db, actor }: TxCtx, { id }: ReviewRow, versionId: s
  * Answers a note; an answer of a guest opens a resolved note again. Its author is told by email.
  * Fails with `review-guest-may-not`, `too-many-changes`, `note-is-gone`, `review-is-approved`.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `checkAuthor` authorizes
 export async function answerNote(
   ctx: Ctx,
   access: OpenReview,
@@ -125,7 +127,9 @@ export async function answerNote(
   })
 }
 
-/** Changes the text of a note of the viewer's own. Fails with `note-is-gone`, `review-is-approved`. */
+/**
+ * Changes the text of a note of the viewer's own. Fails with `note-is-gone`, `review-is-approved`.
+ */
 export function changeNote(
   ctx: Ctx,
   access: OpenReview,
@@ -144,8 +148,8 @@ export function changeNote(
 }
 
 /**
- * Deletes a note of the viewer's own that has no answer; who may change the review deletes any, with
- * its answers. Fails with `note-is-gone`, `note-has-answers`, `review-is-approved`.
+ * Deletes a note of the viewer's own that has no answer. Those who may change the review delete
+ * any, with its answers. Fails with `note-is-gone`, `note-has-answers`, `review-is-approved`.
  */
 export function deleteNote(ctx: Ctx, access: OpenReview, noteId: string) {
   return changeOwn(ctx, access, noteId, async (ctx, note) => {
@@ -160,6 +164,7 @@ export function deleteNote(ctx: Ctx, access: OpenReview, noteId: string) {
 
 type Changed = { ok: true; value: undefined } | Failure
 
+// oxlint-disable-next-line studio/writes-record-events -- its callers record it
 function changeOwn(
   ctx: Ctx,
   access: OpenReview,

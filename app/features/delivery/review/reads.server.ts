@@ -21,7 +21,6 @@ export async function findReview(ctx: Ctx, id: string) {
   const found = await findStudioReview(ctx, eq(review.id, id))
   return found && { ...found.review, client: found.client, project: found.project }
 }
-export type StudioReview = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
 /** Returns the review of an address for the studio, or null. */
 export async function findReviewBySlug(ctx: Ctx, slug: string): Promise<ReviewRow | null> {
@@ -87,7 +86,6 @@ export async function listReviews(ctx: Ctx, filter: ReviewFilter) {
     .orderBy(desc(review.createdAt), desc(review.id))
     .limit(200)
 }
-export type ListedReview = Awaited<ReturnType<typeof listReviews>>[number]
 
 /** Returns the numbers of reviews by state, for the filter of a list. */
 export async function countReviews(ctx: Ctx, categories: readonly Category[]) {

@@ -11,8 +11,8 @@ import { findOr404 } from '../find-or-404.ts'
 import type { Route } from './+types/notes-export'
 
 /**
- * Downloads the notes on a version (`?v`) as markers for an editing program, with `?open` those that
- * aren't resolved.
+ * Downloads the notes on a version (`?v`) as markers for an editing program, with `?open` only
+ * those that aren't resolved.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -28,20 +28,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const rows = (await listNotes(ctx, access, version.number)).filter(
     (row) => row.version === version.number,
   )
-  const nameAuthor = ({ author, isByStudio }: (typeof rows)[number]) =>
+  const getAuthor = ({ author, isByStudio }: (typeof rows)[number]) =>
     author || (isByStudio ? messages.studio : messages.aGuest)
   const notes = rows
     .filter(({ parentId, text }) => parentId === null && text !== '')
     .map((row) => ({
       from: row.from ?? 0,
       to: row.to,
-      author: nameAuthor(row),
+      author: getAuthor(row),
       text: row.text,
       color: row.isInternal ? ('yellow' as const) : ('red' as const),
       isResolved: row.resolvedAt !== null,
       replies: rows
         .filter(({ parentId }) => parentId === row.id)
-        .map((reply) => ({ author: nameAuthor(reply), text: reply.text })),
+        .map((reply) => ({ author: getAuthor(reply), text: reply.text })),
     }))
     .filter(({ isResolved }) => !url.searchParams.has('open') || !isResolved)
   const { name, type, text } = buildMarkerFile(format, {

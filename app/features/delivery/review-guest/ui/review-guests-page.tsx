@@ -17,7 +17,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-export type ReviewGuestView = {
+type ReviewGuestView = {
   id: string
   contactId: string
   name: string
@@ -27,7 +27,7 @@ export type ReviewGuestView = {
   sentAt: Date | null
   lastSeenAt: Date | null
 }
-export type ReviewGuestsResult = {
+type ReviewGuestsResult = {
   form: string
   problems: Record<string, ProblemCode>
   values: Record<string, string>

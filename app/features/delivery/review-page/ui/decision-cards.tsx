@@ -11,7 +11,7 @@ import { useReviewMessages } from './use-review-messages.ts'
 
 type Props = { view: ReviewView; formKey: string; result: ReviewFormResult | undefined }
 
-/** Who approved the version, and what its guest can do now: submit the notes, approve, reopen. */
+/** The approvals of a version, and what a guest can do now: submit the notes, approve, reopen. */
 export function DecisionCards(props: Props) {
   const { view } = props
   const messages = useReviewMessages()

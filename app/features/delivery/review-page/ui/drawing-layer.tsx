@@ -60,7 +60,6 @@ export function DrawingLayer({
       className="review-drawing"
       viewBox={`0 0 ${side} ${height}`}
       preserveAspectRatio="none"
-      role="img"
       aria-label={pen ? messages.canvas : messages.shown}
       data-drawing={pen ? '' : undefined}
       onPointerDown={begin}
@@ -77,8 +76,11 @@ export function DrawingLayer({
 
 function readPoint(event: PointerEvent<SVGSVGElement>): [number, number] {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-  const clamp = (value: number) => Number(Math.max(0, Math.min(1, value)).toFixed(4))
-  return [clamp((event.clientX - left) / width), clamp((event.clientY - top) / height)]
+  return [toFraction((event.clientX - left) / width), toFraction((event.clientY - top) / height)]
+}
+
+function toFraction(value: number): number {
+  return Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
 }
 
 function addPoint({ tool, points }: DrawingShape, point: [number, number]): [number, number][] {

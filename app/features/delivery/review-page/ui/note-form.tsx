@@ -13,7 +13,7 @@ import type { ReviewForm } from './use-review-form.ts'
 import type { ReviewFormResult, ReviewView } from './review-view.ts'
 import { useReviewMessages } from './use-review-messages.ts'
 
-/** Where the new note is; set by keys, by typing and by the first letter of its text. */
+/** The place of the new note; set by keys, by typing and by the first letter of its text. */
 export type NotePlaceText = { from: string; to: string }
 
 type Props = {
@@ -67,42 +67,53 @@ export function NoteForm(props: Props) {
       />
       <PlaceFields {...{ place, onPlace, getProblem, now, failed }} clock={view.clock} />
       {tools}
-      <p className="review-note-acts">
-        {view.viewer.kind === 'studio' && (
-          <label className="review-check">
-            <input
-              type="checkbox"
-              name="isInternal"
-              defaultChecked={failed?.values.isInternal === 'on'}
-            />
-            {messages.internal}
-          </label>
-        )}
-        {isHydrated && props.onDraw && drawing.length === 0 && (
-          <Button look="quiet" compact onClick={props.onDraw}>
-            <Pencil />
-            {messages.draw}
-          </Button>
-        )}
-        {drawing.length > 0 && (
-          <span className="review-drawn">
-            {messages.drawingAdded(drawing.length)}
-            <Button
-              look="quiet"
-              compact
-              onClick={props.onRemoveDrawing}
-              aria-label={messages.removeDrawing}
-            >
-              <X />
-            </Button>
-          </span>
-        )}
-        <Button type="submit" look="accent" disabled={form.isBusy}>
-          <Send />
-          {form.isBusy ? messages.sending : messages.send}
-        </Button>
-      </p>
+      <NoteActions {...props} isInternal={failed?.values.isInternal === 'on'} />
     </form.Form>
+  )
+}
+
+function NoteActions({
+  view,
+  form,
+  drawing,
+  onDraw,
+  onRemoveDrawing,
+  isInternal,
+}: Props & { isInternal: boolean }) {
+  const messages = useReviewMessages().note
+  const isHydrated = useHydrated()
+  return (
+    <p className="review-note-acts">
+      {view.viewer.kind === 'studio' && (
+        <label className="review-check">
+          <input type="checkbox" name="isInternal" defaultChecked={isInternal} />
+          {messages.internal}
+        </label>
+      )}
+      {isHydrated && onDraw && drawing.length === 0 && (
+        <Button look="quiet" compact onClick={onDraw}>
+          <Pencil />
+          {messages.draw}
+        </Button>
+      )}
+      {drawing.length > 0 && (
+        <span className="review-drawn">
+          {messages.drawingAdded(drawing.length)}
+          <Button
+            look="quiet"
+            compact
+            onClick={onRemoveDrawing}
+            aria-label={messages.removeDrawing}
+          >
+            <X />
+          </Button>
+        </span>
+      )}
+      <Button type="submit" look="accent" disabled={form.isBusy}>
+        <Send />
+        {form.isBusy ? messages.sending : messages.send}
+      </Button>
+    </p>
   )
 }
 

@@ -71,11 +71,9 @@ export function NoteList(props: Props) {
 }
 
 function Note({ note, ...props }: Props & { note: NoteView }) {
-  const { view, activeId, onOpen, formKey, result } = props
+  const { view, activeId, formKey, result } = props
   const { notes: messages } = useReviewMessages()
-  const isHere = note.version === view.version.number
-  const author = nameAuthor(note, messages)
-  const href = `${view.path}?v=${note.version}&note=${note.id}`
+  const author = getAuthor(note, messages)
   return (
     <li
       className="review-note"
@@ -84,38 +82,7 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
       data-resolved={note.isResolved || undefined}
       data-internal={note.isInternal || undefined}
     >
-      <div className="review-note-head">
-        {note.at === '' ? (
-          <span className="review-at">{messages.whole}</span>
-        ) : (
-          <a
-            className="review-at"
-            href={href}
-            aria-label={messages.goTo(note.at)}
-            onClick={(event) => {
-              if (!isHere || event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              onOpen(note)
-            }}
-          >
-            {note.at}
-          </a>
-        )}
-        {!isHere && <span className="review-pill">{messages.ofVersion(note.version)}</span>}
-        {note.isInternal && (
-          <span className="review-pill" data-look="warn">
-            {messages.internal}
-          </span>
-        )}
-        {note.isResolved && (
-          <span className="review-pill" data-look="ok">
-            {messages.resolved}
-          </span>
-        )}
-        {view.viewer.kind === 'studio' && (
-          <ResolveForm {...{ note, view, formKey, result, author }} />
-        )}
-      </div>
+      <NoteHead note={note} author={author} {...props} />
       <Words words={note} />
       {note.replies.length > 0 && (
         <ol className="review-replies">
@@ -123,7 +90,7 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
             <li key={reply.id} id={`note-${reply.id}`}>
               <Words words={reply} />
               <NoteActs
-                {...{ view, formKey, result, author: nameAuthor(reply, messages) }}
+                {...{ view, formKey, result, author: getAuthor(reply, messages) }}
                 note={reply}
                 at=""
               />
@@ -136,9 +103,52 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
   )
 }
 
+type HeadProps = Props & { note: NoteView; author: string }
+
+/** The place of a note, and whether it is internal and resolved. */
+function NoteHead({ note, author, view, onOpen, formKey, result }: HeadProps) {
+  const { notes: messages } = useReviewMessages()
+  const isHere = note.version === view.version.number
+  const href = `${view.path}?v=${note.version}&note=${note.id}`
+  return (
+    <div className="review-note-head">
+      {note.at === '' ? (
+        <span className="review-at">{messages.whole}</span>
+      ) : (
+        <a
+          className="review-at"
+          href={href}
+          aria-label={messages.goTo(note.at)}
+          onClick={(event) => {
+            if (!isHere || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            onOpen(note)
+          }}
+        >
+          {note.at}
+        </a>
+      )}
+      {!isHere && <span className="review-pill">{messages.ofVersion(note.version)}</span>}
+      {note.isInternal && (
+        <span className="review-pill" data-look="warn">
+          {messages.internal}
+        </span>
+      )}
+      {note.isResolved && (
+        <span className="review-pill" data-look="ok">
+          {messages.resolved}
+        </span>
+      )}
+      {view.viewer.kind === 'studio' && (
+        <ResolveForm {...{ note, view, formKey, result, author }} />
+      )}
+    </div>
+  )
+}
+
 type Messages = ReturnType<typeof useReviewMessages>['notes']
 
-function nameAuthor({ author, isByStudio }: ReplyView, messages: Messages): string {
+function getAuthor({ author, isByStudio }: ReplyView, messages: Messages): string {
   return author || (isByStudio ? messages.studio : messages.aGuest)
 }
 
@@ -147,7 +157,7 @@ function Words({ words }: { words: ReplyView }) {
   return (
     <>
       <p className="review-by">
-        <b>{nameAuthor(words, messages)}</b>
+        <b>{getAuthor(words, messages)}</b>
         {words.isByStudio && words.author && <span className="review-pill">{messages.studio}</span>}
         <span className="review-muted">
           {words.writtenAt}

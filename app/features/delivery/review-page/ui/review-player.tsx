@@ -9,7 +9,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 
 import { type ReviewClock, formatPosition } from '#app/features/delivery/review-clock/rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -23,67 +23,71 @@ import { useReviewMessages } from './use-review-messages.ts'
 type Props = {
   view: ReviewView
   player: Player
+  media: RefObject<HTMLMediaElement | null>
   /** The note that is open, whose place the file begins at without a script. */
   note: NoteView | null
   range: { from: number; to: number | null } | null
   stage: RefObject<HTMLDivElement | null>
   onShortcuts: () => void
-  /** What is drawn on the picture. */
+  /** The drawing on the picture. */
   children: ReactNode
 }
 
 /** Plays a version, with the browser's own controls until the script is there. */
-export function ReviewPlayer({ view, player, note, range, stage, onShortcuts, children }: Props) {
-  const messages = useReviewMessages()
+export function ReviewPlayer(props: Props) {
+  const { view, player, range, stage, onShortcuts, children } = props
+  const messages = useReviewMessages().player
   const isHydrated = useHydrated()
-  const { media, title } = view
-  const start = note?.seconds ?? null
-  const src = start === null ? media.src : `${media.src}#t=${start.toFixed(3)}`
   return (
-    <div className="review-player" ref={stage} data-kind={media.kind}>
+    <div className="review-player" ref={stage} data-kind={view.media.kind}>
       <div className="review-picture">
-        {media.kind === 'video' ? (
-          <video
-            ref={player.media as RefObject<HTMLVideoElement | null>}
-            key={media.src}
-            src={src}
-            poster={start === null ? (media.poster ?? undefined) : undefined}
-            width={media.width ?? 1920}
-            height={media.height ?? 1080}
-            controls={!isHydrated}
-            preload="auto"
-            playsInline
-            aria-label={messages.player.video(title)}
-            onClick={isHydrated ? player.togglePlay : undefined}
-            suppressHydrationWarning
-          />
-        ) : (
-          <audio
-            ref={player.media as RefObject<HTMLAudioElement | null>}
-            key={media.src}
-            src={src}
-            controls={!isHydrated}
-            preload="auto"
-            aria-label={messages.player.audio(title)}
-          />
-        )}
+        <MediaElement {...props} />
         {children}
       </div>
-      {isHydrated && (
+      {isHydrated ? (
         <>
           <Timeline {...{ view, player, range }} />
-          <Controls {...{ player, onShortcuts, stage }} clock={view.clock} kind={media.kind} />
+          <Controls {...{ player, onShortcuts, stage }} clock={view.clock} kind={view.media.kind} />
         </>
-      )}
-      {!isHydrated && (
+      ) : (
         <p className="review-download">
-          <a href={`${media.src}?download`}>
+          <a href={`${view.media.src}?download`}>
             <Download />
-            {messages.player.download}
+            {messages.download}
           </a>
         </p>
       )}
     </div>
+  )
+}
+
+/** The address of the file stays that of the first load, which a script has begun to play. */
+function MediaElement({ view: { title, media }, player, media: element, note }: Props) {
+  const messages = useReviewMessages().player
+  const isHydrated = useHydrated()
+  const [src] = useState(() =>
+    note?.seconds == null ? media.src : `${media.src}#t=${note.seconds.toFixed(3)}`,
+  )
+  const common = { src, controls: !isHydrated, preload: 'auto' }
+  return media.kind === 'video' ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a version in the making
+    <video
+      {...common}
+      ref={element as RefObject<HTMLVideoElement | null>}
+      poster={note?.seconds == null ? (media.poster ?? undefined) : undefined}
+      width={media.width ?? 1920}
+      height={media.height ?? 1080}
+      playsInline
+      aria-label={messages.video(title)}
+      onClick={isHydrated ? player.togglePlay : undefined}
+    />
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a version in the making
+    <audio
+      {...common}
+      ref={element as RefObject<HTMLAudioElement | null>}
+      aria-label={messages.audio(title)}
+    />
   )
 }
 
@@ -98,8 +102,7 @@ function Controls({
   kind: 'video' | 'audio'
 }) {
   const { player: messages } = useReviewMessages()
-  const { isPlaying, isMuted, position, length, speed } = player
-  const one = clock.unit === 'frame' ? 1 : 1000
+  const { isPlaying, position, length, speed } = player
   return (
     <div className="review-controls">
       <Button
@@ -111,10 +114,10 @@ function Controls({
       </Button>
       {clock.unit === 'frame' && (
         <>
-          <Button look="quiet" onClick={() => player.step(-one)} aria-label={messages.frameBack}>
+          <Button look="quiet" onClick={() => player.step(-1)} aria-label={messages.frameBack}>
             <ChevronLeft />
           </Button>
-          <Button look="quiet" onClick={() => player.step(one)} aria-label={messages.frameForward}>
+          <Button look="quiet" onClick={() => player.step(1)} aria-label={messages.frameForward}>
             <ChevronRight />
           </Button>
         </>
@@ -130,33 +133,43 @@ function Controls({
           {messages.speed(String(speed))}
         </span>
       )}
-      <span className="review-controls-end">
-        <Button
-          look="quiet"
-          onClick={player.toggleMute}
-          aria-label={isMuted ? messages.unmute : messages.mute}
-        >
-          {isMuted ? <VolumeX /> : <Volume2 />}
-        </Button>
-        <Button
-          look="quiet"
-          className="review-shortcuts-button"
-          onClick={onShortcuts}
-          aria-label={messages.shortcuts}
-        >
-          <Keyboard />
-        </Button>
-        {kind === 'video' && (
-          <Button
-            look="quiet"
-            onClick={() => toggleFullScreen(stage.current)}
-            aria-label={messages.fullScreen}
-          >
-            <Maximize />
-          </Button>
-        )}
-      </span>
+      <EndControls {...{ player, kind, stage, onShortcuts }} />
     </div>
+  )
+}
+
+type EndProps = Pick<Props, 'player' | 'stage' | 'onShortcuts'> & { kind: 'video' | 'audio' }
+
+function EndControls({ player, kind, stage, onShortcuts }: EndProps) {
+  const { player: messages } = useReviewMessages()
+  const { isMuted } = player
+  return (
+    <span className="review-controls-end">
+      <Button
+        look="quiet"
+        onClick={player.toggleMute}
+        aria-label={isMuted ? messages.unmute : messages.mute}
+      >
+        {isMuted ? <VolumeX /> : <Volume2 />}
+      </Button>
+      <Button
+        look="quiet"
+        className="review-shortcuts-button"
+        onClick={onShortcuts}
+        aria-label={messages.shortcuts}
+      >
+        <Keyboard />
+      </Button>
+      {kind === 'video' && (
+        <Button
+          look="quiet"
+          onClick={() => toggleFullScreen(stage.current)}
+          aria-label={messages.fullScreen}
+        >
+          <Maximize />
+        </Button>
+      )}
+    </span>
   )
 }
 

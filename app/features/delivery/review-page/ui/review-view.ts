@@ -42,7 +42,7 @@ export type ReplyView = Pick<
   | 'mayDelete'
 >
 
-export type ApprovalView = { name: string; at: string; message: string }
+type ApprovalView = { name: string; at: string; message: string }
 
 export type MediaView = {
   kind: ReviewKind

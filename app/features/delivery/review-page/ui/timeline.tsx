@@ -4,7 +4,7 @@ import type { ReviewView } from './review-view.ts'
 import type { Player } from './use-player.ts'
 import { useReviewMessages } from './use-review-messages.ts'
 
-/** Width of the drawing of the timeline, whatever its size on the screen. */
+/** Width of the drawing of the timeline, which is stretched to that of the screen. */
 const width = 1000
 /** Part of the timeline within which a click means a note. */
 const snap = 0.008
@@ -81,8 +81,12 @@ function drawWave(peaks: number[]): string {
   const step = width / peaks.length
   return peaks
     .map((peak, index) => {
-      const half = Math.max(0.5, (peak / 100) * 18)
-      return `M${(index * step).toFixed(1)} ${(20 - half).toFixed(1)}v${(half * 2).toFixed(1)}`
+      const half = Math.max(0.5, peak * 0.18)
+      return `M${roundTenth(index * step)} ${roundTenth(20 - half)}v${roundTenth(half * 2)}`
     })
     .join('')
+}
+
+function roundTenth(value: number): number {
+  return Math.round(value * 10) / 10
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import {
   type ReviewClock,
@@ -7,59 +7,38 @@ import {
 } from '#app/features/delivery/review-clock/rules.ts'
 
 /** Playback speeds of J and L. */
-export const speeds = [0.25, 0.5, 1, 1.5, 2]
+const speeds = [0.25, 0.5, 1, 1.5, 2]
 
-export type Player = {
-  media: RefObject<HTMLMediaElement | null>
+export type Player = MediaState & {
   /** The shown frame, or the millisecond of a recording. */
   position: number
-  isPlaying: boolean
-  isMuted: boolean
-  speed: number
   /** Frames or milliseconds; 0 until the file is known. */
   length: number
   seek: (position: number) => void
   step: (count: number) => void
+  pause: () => void
   togglePlay: () => void
   toggleMute: () => void
   changeSpeed: (by: -1 | 1) => void
 }
+type MediaRef = RefObject<HTMLMediaElement | null>
 
 /**
  * Plays a version by positions. A frame is known from the frame that the browser shows, and is
  * sought in its middle: `currentTime` is anywhere in a frame, and its beginning rounds to the one
  * before. Steps count from the known frame.
  */
-export function usePlayer(clock: ReviewClock): Player {
+export function usePlayer(clock: ReviewClock) {
   const media = useRef<HTMLMediaElement>(null)
   const known = useRef(0)
   const [position, setPosition] = useState(0)
-  const [duration, setDuration] = useState(0)
-  const [isPlaying, setPlaying] = useState(false)
-  const [isMuted, setMuted] = useState(false)
-  const [speed, setSpeed] = useState(1)
-  const report = useRef((next: number) => {
+  const report = useCallback((next: number) => {
     known.current = next
     setPosition(next)
-  }).current
-  useShownFrames(media, clock, report)
-  useEffect(() => {
-    const element = media.current
-    if (!element) return
-    const update = () => {
-      setPlaying(!element.paused)
-      setMuted(element.muted)
-      setSpeed(element.playbackRate)
-      setDuration(Number.isFinite(element.duration) ? element.duration : 0)
-    }
-    update()
-    const events = ['play', 'pause', 'ended', 'volumechange', 'ratechange', 'loadedmetadata']
-    for (const name of events) element.addEventListener(name, update)
-    return () => {
-      for (const name of events) element.removeEventListener(name, update)
-    }
   }, [])
-  const length = clock.length ?? toLength(duration, clock)
+  useShownFrames(media, clock, report)
+  const state = useMediaState(media)
+  const length = clock.length ?? toLength(state.duration, clock)
   const seek = (wanted: number) => {
     const element = media.current
     if (!element) return
@@ -67,17 +46,17 @@ export function usePlayer(clock: ReviewClock): Player {
     element.currentTime = toSeekTime(next, clock)
     report(next)
   }
-  return {
-    media,
+  const player: Player = {
+    ...state,
     position,
-    isPlaying,
-    isMuted,
-    speed,
     length,
     seek,
     step(count) {
       media.current?.pause()
       seek(known.current + count)
+    },
+    pause() {
+      media.current?.pause()
     },
     togglePlay() {
       const element = media.current
@@ -89,11 +68,40 @@ export function usePlayer(clock: ReviewClock): Player {
     },
     changeSpeed(by) {
       const element = media.current
-      if (!element) return
-      const next = speeds[speeds.indexOf(element.playbackRate) + by]
+      const next = element && speeds[speeds.indexOf(element.playbackRate) + by]
       if (next) element.playbackRate = next
     },
   }
+  return { media, player }
+}
+
+type MediaState = { isPlaying: boolean; isMuted: boolean; speed: number; duration: number }
+
+function useMediaState(media: MediaRef): MediaState {
+  const [state, setState] = useState<MediaState>({
+    isPlaying: false,
+    isMuted: false,
+    speed: 1,
+    duration: 0,
+  })
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const update = () =>
+      setState({
+        isPlaying: !element.paused,
+        isMuted: element.muted,
+        speed: element.playbackRate,
+        duration: Number.isFinite(element.duration) ? element.duration : 0,
+      })
+    update()
+    const events = ['play', 'pause', 'ended', 'volumechange', 'ratechange', 'loadedmetadata']
+    for (const name of events) element.addEventListener(name, update)
+    return () => {
+      for (const name of events) element.removeEventListener(name, update)
+    }
+  }, [media])
+  return state
 }
 
 function toLength(seconds: number, clock: ReviewClock): number {
@@ -101,12 +109,8 @@ function toLength(seconds: number, clock: ReviewClock): number {
 }
 
 /** Reports the frames that a video shows, or the time of a recording. */
-function useShownFrames(
-  media: RefObject<HTMLMediaElement | null>,
-  clock: ReviewClock,
-  report: (position: number) => void,
-) {
-  // a clock is made anew by each load of the page's data
+function useShownFrames(media: MediaRef, clock: ReviewClock, report: (position: number) => void) {
+  // every load of the page's data makes another clock
   const key = JSON.stringify(clock)
   useEffect(() => {
     const element = media.current
@@ -124,7 +128,7 @@ function useShownFrames(
     let timer = 0
     const follow = () => {
       cancelAnimationFrame(timer)
-      report(floorPosition(element.currentTime, own))
+      report(getPositionAt(element.currentTime, own))
       if (!element.paused) timer = requestAnimationFrame(follow)
     }
     const events = ['play', 'seeked', 'timeupdate']
@@ -137,7 +141,7 @@ function useShownFrames(
 }
 
 /** Without a report of frames, the shown frame is the one that a time is in. */
-function floorPosition(seconds: number, clock: ReviewClock): number {
+function getPositionAt(seconds: number, clock: ReviewClock): number {
   const { num, den } = clock.unit === 'frame' ? clock.rate : { num: 1000, den: 1 }
   return Math.floor((seconds * num) / den + 1e-6)
 }

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { isTyping } from '#app/ui/is-typing.ts'
 
-/** What a key does, by its name in `KeyboardEvent.key`; with Shift by `Shift+` and it. */
+/** The action of a key, by its name in `KeyboardEvent.key`; with Shift by `Shift+` and it. */
 export type ReviewKeys = Record<string, () => void>
 
 /** Runs shortcuts of the review, except while something is typed or a dialog is open. */
-export function useReviewKeys(keys: ReviewKeys) {
+export function useReviewKeys(listKeys: () => ReviewKeys) {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const { target, key, shiftKey } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
@@ -17,6 +17,7 @@ export function useReviewKeys(keys: ReviewKeys) {
     if (isControl && key === ' ') return
     if (isSlider && key.startsWith('Arrow') && !shiftKey) return
     const name = key.length === 1 ? key.toLowerCase() : key
+    const keys = listKeys()
     const action = shiftKey && name.startsWith('Arrow') ? keys[`Shift+${name}`] : keys[name]
     if (!action) return
     event.preventDefault()

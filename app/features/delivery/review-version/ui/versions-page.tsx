@@ -14,7 +14,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-export type VersionRowView = {
+type VersionRowView = {
   id: string
   number: number
   name: string
@@ -143,40 +143,15 @@ function Version({
   formKey: string
 }) {
   const messages = usePortalReviewMessages()
-  const display = useDisplay()
   const deletion = useActionForm(useErrorToast())
-  const { number, name, note, hash, addedAt, publishedAt, submittedAt, approvals } = version
-  const facts = [
-    messages.versions.added(formatDateTime(addedAt, display)),
-    publishedAt
-      ? messages.versions.published(formatDateTime(publishedAt, display))
-      : messages.versions.unpublished,
-    submittedAt && messages.versions.submitted(formatDateTime(submittedAt, display)),
-  ]
+  const { number, name, publishedAt } = version
   return (
     <li className="gallery-guest">
       <div className="gallery-guest-name">
         <b>{messages.version(number)}</b>
         <span className="muted">{name}</span>
       </div>
-      <div className="review-version-facts">
-        <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
-        {note && <p>{note}</p>}
-        {approvals.map(({ name, decidedAt, message }) => (
-          <p key={name + decidedAt.getTime()} className="review-version-approval">
-            <CircleCheck />
-            <span>
-              {messages.versions.approvedBy(name, formatDateTime(decidedAt, display))}
-              {message && <q>{message}</q>}
-            </span>
-          </p>
-        ))}
-        {approvals.length > 0 && (
-          <p className="muted review-hash">
-            {messages.versions.fileHash}: <code>{hash}</code>
-          </p>
-        )}
-      </div>
+      <VersionFacts version={version} />
       <div className="gallery-guest-acts">
         <ButtonLink
           compact
@@ -204,6 +179,39 @@ function Version({
         )}
       </div>
     </li>
+  )
+}
+
+function VersionFacts({ version }: { version: VersionRowView }) {
+  const messages = usePortalReviewMessages()
+  const display = useDisplay()
+  const { note, hash, addedAt, publishedAt, submittedAt, approvals } = version
+  const facts = [
+    messages.versions.added(formatDateTime(addedAt, display)),
+    publishedAt
+      ? messages.versions.published(formatDateTime(publishedAt, display))
+      : messages.versions.unpublished,
+    submittedAt && messages.versions.submitted(formatDateTime(submittedAt, display)),
+  ]
+  return (
+    <div className="review-version-facts">
+      <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
+      {note && <p>{note}</p>}
+      {approvals.map(({ name, decidedAt, message }) => (
+        <p key={name + decidedAt.getTime()} className="review-version-approval">
+          <CircleCheck />
+          <span>
+            {messages.versions.approvedBy(name, formatDateTime(decidedAt, display))}
+            {message && <q>{message}</q>}
+          </span>
+        </p>
+      ))}
+      {approvals.length > 0 && (
+        <p className="muted review-hash">
+          {messages.versions.fileHash}: <code>{hash}</code>
+        </p>
+      )}
+    </div>
   )
 }
 
