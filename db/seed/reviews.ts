@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 
 import {
   clientContact,
+  deliveredFile,
   project,
   review,
   reviewNote,
@@ -25,7 +26,26 @@ type SeedVersion = SeedReview['versions'][number]
 
 /** Seeds two reviews: a film in its second version, and an episode. Emails aren't sent. */
 export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<string, SeedFile>) {
-  for (const sample of reviews) await seedReview(ctx, seed, sample, files)
+  for (const sample of reviews) {
+    for (const version of sample.versions) await prepareFile(ctx, version, files)
+    await seedReview(ctx, seed, sample, files)
+  }
+}
+
+/** Browsers play the films as they are, so that no copy is made; waveforms are. */
+async function prepareFile(
+  ctx: TxCtx,
+  { file, rate, length }: SeedVersion,
+  files: Map<string, SeedFile>,
+) {
+  await ctx.db
+    .update(deliveredFile)
+    .set(
+      rate === null
+        ? { waveformState: 'waiting' }
+        : { rateNum: rate, rateDen: 1, frameCount: length, reviewState: 'ready' },
+    )
+    .where(eq(deliveredFile.hash, files.get(file)!.hash))
 }
 
 async function seedReview(

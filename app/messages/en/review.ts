@@ -36,7 +36,11 @@ export const review = {
     approved: 'Approved',
     closed: 'Closed',
   },
-  converting: 'A copy for the browser is being made. Until then you’re watching the original.',
+  copies: {
+    preparing: 'A copy for review is being made. Until then you’re watching the original.',
+    failed: 'If your browser can’t play this file, download it to watch it.',
+  },
+  variableRate: 'This video has a variable frame rate. Frame numbers refer to the review copy.',
   player: {
     video: (title: string) => `${title}, video`,
     audio: (title: string) => `${title}, audio`,

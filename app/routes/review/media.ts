@@ -9,6 +9,7 @@ import {
   type ReviewVersion,
   listVersions,
 } from '#app/features/delivery/review-version/reads.server.ts'
+import { findReviewMedia } from '#app/features/media/review-copy/reads.server.ts'
 
 import { buildFileHeaders, serveMadeFile } from '../gallery/sent-file.ts'
 import type { Route } from './+types/media'
@@ -44,7 +45,13 @@ async function serveVersion(
       ? serveMadeFile(ctx, request, { hash, name: 'poster.jpg', isKept: false })
       : null
   if (variant !== (kind === 'video' ? 'stream' : 'audio')) return null
-  return serveUploaded(ctx, request, version, url.searchParams.has('download'))
+  const isDownload = url.searchParams.has('download')
+  const media = isDownload ? null : await findReviewMedia(ctx, hash)
+  const copy = media && media.variant !== 'original' ? media.variant : null
+  return (
+    (copy && (await serveMadeFile(ctx, request, { hash, name: copy, isKept: false }))) ??
+    serveUploaded(ctx, request, version, isDownload)
+  )
 }
 
 /** Sends the uploaded file without its metadata. */

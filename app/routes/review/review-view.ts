@@ -27,6 +27,7 @@ import {
 } from '#app/features/delivery/review-version/reads.server.ts'
 import { getClock } from '#app/features/delivery/review-clock/rules.ts'
 import { isReviewKind } from '#app/features/delivery/review-version/rules.ts'
+import { findReviewMedia } from '#app/features/media/review-copy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 /** Query of a page: the version and the note to open, and the studio's own page. */
@@ -71,7 +72,7 @@ export async function buildReviewView(
       number,
       isPublished: publishedAt !== null,
     })),
-    media: buildMedia(review.slug, version),
+    media: await buildMedia(ctx, review.slug, version),
     clock: getClock(version),
     notes: notes.filter((note) => note.version === version.number),
     earlier: notes.filter((note) => note.version < version.number && !note.isResolved),
@@ -110,18 +111,20 @@ function describeViewer(
 }
 
 /** The file as the browser plays it: the converted one, or until it is made the one uploaded. */
-function buildMedia(slug: string, version: ReviewVersion): MediaView {
+async function buildMedia(ctx: Ctx, slug: string, version: ReviewVersion): Promise<MediaView> {
+  const media = await findReviewMedia(ctx, version.hash)
   const { number, kind, width, height, peaks, state } = version
   const base = `${buildReviewPath(slug)}/media/${number}`
   const isVideo = kind === 'video'
   return {
     kind: isVideo ? 'video' : 'audio',
     src: `${base}/${isVideo ? 'stream' : 'audio'}`,
+    hasVariableRate: media?.isVariableRate ?? false,
     poster: isVideo && state === 'ready' ? `${base}/poster` : null,
     width,
     height,
     peaks,
-    isConverting: isVideo && state === 'received',
+    state: media?.state ?? 'ready',
   }
 }
 

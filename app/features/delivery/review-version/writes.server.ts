@@ -7,6 +7,7 @@ import {
   gallery,
   galleryItem,
   review,
+  reviewNote,
   reviewVersion,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -21,6 +22,8 @@ import {
 } from '#app/features/media/delivered-file/writes.server.ts'
 import { deleteUnusedFiles } from '#app/features/media/file/writes.server.ts'
 import { findStaffId } from '#app/features/media/image/writes.server.ts'
+import { findReviewMedia } from '#app/features/media/review-copy/reads.server.ts'
+import { requestReviewCopy } from '#app/features/media/review-copy/writes.server.ts'
 import { toFileName } from '#app/features/media/upload/rules.ts'
 import { type ReceivedMedia, finishUpload } from '#app/features/media/upload/writes.server.ts'
 
@@ -138,17 +141,20 @@ async function insertVersion(
       addedAt: ctx.now,
     })
     .returning(returned)
+  await requestReviewCopy(ctx, hash)
   await recordEvent(ctx, 'review-version.added', reviewId, { version: created!.id })
   return ok({ item: created!, outcome: 'added' as const })
 }
 
-/** Returns what notes of a new version count. */
+/**
+ * Returns what notes of a version count: it stays, even if more becomes known about the file, so
+ * that a note is always at its frame.
+ */
 async function readClock(ctx: TxCtx, hash: string) {
-  const [row] = await ctx.db
-    .select({ seconds: deliveredFile.seconds })
-    .from(deliveredFile)
-    .where(eq(deliveredFile.hash, hash))
-  return { length: row?.seconds ? Math.ceil(row.seconds * 1000) : null }
+  const media = await findReviewMedia(ctx, hash)
+  if (!media?.rate) return { rateNum: null, rateDen: null, length: media?.durationMs ?? null }
+  const { rate, startFrame, dropFrame, frameCount } = media
+  return { rateNum: rate.num, rateDen: rate.den, startFrame, dropFrame, length: frameCount }
 }
 
 /**
@@ -171,7 +177,7 @@ export function publishVersion(ctx: Ctx, reviewId: string, { note }: Publication
     if (newest.publishedAt !== null && row.state !== 'closed') return fail('review-published')
     await ctx.db
       .update(reviewVersion)
-      .set({ note, publishedAt: newest.publishedAt ?? ctx.now })
+      .set({ note, ...(newest.publishedAt === null && (await publishFile(ctx, newest))) })
       .where(eq(reviewVersion.id, newest.id))
     await ctx.db
       .update(review)
@@ -182,6 +188,12 @@ export function publishVersion(ctx: Ctx, reviewId: string, { note }: Publication
     const sent = await emailVersion(ctx, row, { number: newest.number, note })
     return ok({ sent })
   })
+}
+
+/** The rate of a video may be known since it was added; notes that exist keep theirs. */
+async function publishFile(ctx: TxCtx, { id, hash }: typeof reviewVersion.$inferSelect) {
+  const hasNotes = (await ctx.db.$count(reviewNote, eq(reviewNote.versionId, id))) > 0
+  return { publishedAt: ctx.now, ...(!hasNotes && (await readClock(ctx, hash))) }
 }
 
 /**

@@ -52,8 +52,9 @@ export type MediaView = {
   height: number | null
   /** Loudness of equal parts of a recording, 0 to 100. */
   peaks: number[]
-  /** False for a file that browsers may be unable to play; it can be downloaded. */
-  isConverting: boolean
+  /** `preparing` and `failed`: the original is played, as far as a browser can. */
+  state: 'preparing' | 'ready' | 'failed'
+  hasVariableRate: boolean
 }
 
 /** A version of a review as guests or the studio see it. */

@@ -31,7 +31,10 @@ export function VersionBar({ view }: { view: ReviewView }) {
           </span>
         </p>
       )}
-      {view.media.isConverting && <p className="review-muted">{messages.converting}</p>}
+      {view.media.state !== 'ready' && (
+        <p className="review-muted">{messages.copies[view.media.state]}</p>
+      )}
+      {view.media.hasVariableRate && <p className="review-muted">{messages.variableRate}</p>}
       {version.note && (
         <div className="review-new">
           <h2>{messages.whatIsNew}</h2>
