@@ -35,6 +35,28 @@ export const pages: Record<string, number[]> = {
   '/portal/photography/galleries': office,
   '/portal/videography/galleries': office,
   '/portal/podcasts/galleries': office,
+  '/portal/photography/reviews': [302, 200, 200, 403, 200],
+  '/portal/videography/reviews': [302, 200, 200, 403, 200],
+  '/portal/podcasts/reviews': [302, 200, 200, 403, 200],
+  '/portal/reviews/new': office,
+  // of a project in which crew has no task
+  '/portal/reviews/:reviewId': [302, 200, 200, 403, 404],
+  '/portal/reviews/:reviewId/versions': [302, 200, 200, 403, 404],
+  '/portal/reviews/:reviewId/guests': [302, 200, 200, 403, 404],
+  '/portal/reviews/:reviewId/settings': [302, 200, 200, 403, 404],
+  // it has no version
+  '/portal/reviews/:reviewId/notes/:format': [302, 404, 404, 403, 404],
+  '/portal/reviews/:reviewId/publication': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/closure': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/deletion': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/uploads': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/uploads/:uploadId/completion': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/files': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/versions/:versionId/deletion': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/guests/:contactId/erasure': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/shares/:shareId/rights': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/shares/:shareId/sending': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/shares/:shareId/end': [302, 302, 302, 302, 302],
   '/portal/galleries/new': office,
   '/portal/galleries/:galleryId': office,
   '/portal/galleries/:galleryId/guests': office,
@@ -370,6 +392,12 @@ export async function startAccessTests() {
         values ('${ids.galleryId}', false, 'Album', now()) returning id`,
     )
     Object.assign(ids, { commentId: crypto.randomUUID(), format: 'lines' })
+    ids.versionId = crypto.randomUUID()
+    ids.reviewId = await queryId(
+      `insert into review (slug, created_at, client_id, project_id, category, title)
+        select 'shed-film', now(), client_id, id, 'videography', 'Shed film' from project
+        where id = '${ids.projectId}' returning id`,
+    )
     ids.emailId = await queryId('select id from email limit 1')
   })
   return { server, cookies, ids, fillPath }

@@ -19,5 +19,5 @@ export const reviewProblems = {
   'note-has-answers': 'This note has replies, so it can’t be deleted.',
   'timecode-malformed': 'Enter a time within this version, such as 0:41 or 00:00:41:12.',
   'range-reversed': 'The end must be after the start.',
-  'drawing-malformed': 'This drawing couldn’t be saved. Draw it again.',
+  'note-drawing-malformed': 'This drawing couldn’t be saved. Draw it again.',
 }

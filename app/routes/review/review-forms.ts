@@ -86,7 +86,7 @@ async function applyNote(ctx: Ctx, access: OpenReview, fields: ReviewFields): Pr
   if ('problems' in place)
     return { ok: false, problems: place.problems as Record<string, ProblemCode> }
   const drawing = parseDrawingShapes(input.form.drawing)
-  if (!drawing) return fail('drawing-malformed')
+  if (!drawing) return fail('note-drawing-malformed')
   const { text, isInternal } = input.form
   return addNote(ctx, access, { versionId: version.id, text, isInternal, drawing, ...place })
 }

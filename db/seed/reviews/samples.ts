@@ -62,7 +62,7 @@ export const reviews: SeedReview[] = [
             on: -8,
             at: '20:12',
             from: 30,
-            text: 'Lovely light. Can the stakes stand still a little longer here?',
+            text: 'Lovely light. Can we stay with the boat a little longer here?',
             isResolved: true,
           },
           {

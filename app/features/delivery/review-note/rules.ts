@@ -50,7 +50,7 @@ export const noteSchema = z.object({
   text: textField,
   from: z.string().max(40, 'timecode-malformed').default(''),
   to: z.string().max(40, 'timecode-malformed').default(''),
-  drawing: z.string().max(60_000, 'drawing-malformed').default(''),
+  drawing: z.string().max(60_000, 'note-drawing-malformed').default(''),
   isInternal: flag,
 })
 

@@ -48,6 +48,7 @@ export function Timeline({ view: { clock, notes, media }, player, range }: Props
                 className="review-mark"
                 data-resolved={note.isResolved || undefined}
                 data-studio={note.isByStudio || undefined}
+                data-range={note.to !== null || undefined}
                 x={Math.min(toX(note.from), width - 5)}
                 y="6"
                 width={note.to === null ? 5 : Math.max(5, toX(note.to) - toX(note.from))}
