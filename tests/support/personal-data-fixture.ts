@@ -7,7 +7,7 @@ import {
 } from '#app/features/sales/audit-trail/reads.server.ts'
 import { type AuditDetails, chainStart } from '#app/features/sales/audit-trail/rules.ts'
 
-import { type Take, plantGallery, plantReview } from './personal-gallery-fixture.ts'
+import { type Take, plantGallery } from './personal-gallery-fixture.ts'
 import { addPostings } from './post-entries.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -49,9 +49,7 @@ export async function plantClient(query: Query, dataDir: string): Promise<Plante
   await plantPerson(query, id, take)
   const bookingId = await plantBookings(query, id, take)
   const projectId = await plantProject(query, id, take)
-  const hash = save('A picture')
-  await plantGallery(query, { clientId: id, projectId, hash }, take)
-  await plantReview(query, { clientId: id, projectId, hash }, take)
+  await plantGallery(query, { clientId: id, projectId, hash: save('A picture') }, take)
   await plantWebsite(query, { clientId: id, projectId }, take, save)
   await plantEmails(query, { clientId: id, bookingId }, take)
   await plantEvents(query, { clientId: id, projectId, bookingId }, take)

@@ -3,7 +3,7 @@ type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknow
 export type Take = (column: string) => string
 
 /** Plants a review with a version of a file, a guest, a note and an approval. */
-export async function plantReview(
+async function plantReview(
   query: Query,
   { clientId, projectId, hash }: { clientId: string; projectId: string; hash: string },
   take: Take,
@@ -37,7 +37,7 @@ export async function plantReview(
   )
 }
 
-/** Plants a gallery with a file, a section, a share, a download and a visit. */
+/** Plants a gallery with a file, a section, a share, a download and a visit, and a review. */
 export async function plantGallery(
   query: Query,
   { clientId, projectId, hash }: { clientId: string; projectId: string; hash: string },
@@ -104,4 +104,5 @@ export async function plantGallery(
     `insert into gallery_visit (gallery_id, visitor, day) values ($1, gen_random_uuid(), '2025-03-06')`,
     [id],
   )
+  await plantReview(query, { clientId, projectId, hash }, take)
 }

@@ -152,18 +152,18 @@ async function getVersion(access: OpenReview) {
 }
 
 const place = { fromPosition: 30, toPosition: null, drawing: [], isInternal: false }
-const studioAccess = async ({ slug }: Review) => getAccess(owner, slug)
+const getStudioAccess = async ({ slug }: Review) => getAccess(owner, slug)
 
 test('a version counts the frames of its file', async () => {
   const review = await openReview()
-  const version = await getVersion(await studioAccess(review))
+  const version = await getVersion(await getStudioAccess(review))
   expect(version).toMatchObject({ number: 1, rateNum: 25, rateDen: 1, length: 250 })
 })
 
 test('guests see published versions, and no internal notes', async () => {
   const review = await openReview()
   const ana = await invite(review, 'Ana', ['comment'])
-  const access = await studioAccess(review)
+  const access = await getStudioAccess(review)
   const { id: versionId } = await getVersion(access)
   getValue(await addNote(owner, access, { ...place, versionId, text: 'In', isInternal: true }))
   getValue(await addNote(ana.ctx, ana.access, { ...place, versionId, text: 'Out' }))
@@ -182,7 +182,7 @@ test('guests change and delete their own notes, and answers reopen resolved ones
   const review = await openReview()
   const ana = await invite(review, 'Ana', ['comment'])
   const ben = await invite(review, 'Ben', ['comment'])
-  const access = await studioAccess(review)
+  const access = await getStudioAccess(review)
   const { id: versionId } = await getVersion(access)
   const { id } = getValue(await addNote(ana.ctx, ana.access, { ...place, versionId, text: 'A' }))
   expect(await changeNote(ben.ctx, ben.access, id, { text: 'B' })).toMatchObject({
@@ -201,7 +201,7 @@ test('guests change and delete their own notes, and answers reopen resolved ones
 test('a guest who may only watch writes and approves nothing', async () => {
   const review = await openReview()
   const ana = await invite(review, 'Ana', [])
-  const { id } = await getVersion(await studioAccess(review))
+  const { id } = await getVersion(await getStudioAccess(review))
   const refused = { problem: 'review-guest-may-not' }
   const note = { ...place, versionId: id, text: 'x' }
   expect(await addNote(ana.ctx, ana.access, note)).toMatchObject(refused)
@@ -213,7 +213,7 @@ test('a guest who may only watch writes and approves nothing', async () => {
 test('notes are submitted once, and the studio is emailed once', async () => {
   const review = await openReview()
   const ana = await invite(review, 'Ana', ['comment'])
-  const { id } = await getVersion(await studioAccess(review))
+  const { id } = await getVersion(await getStudioAccess(review))
   expect(await submitNotes(ana.ctx, ana.access, id)).toMatchObject({
     problem: 'review-notes-missing',
   })
@@ -244,7 +244,7 @@ async function listEmails(subjectId: string): Promise<string[]> {
 test('notes are collected for a quarter of an hour', async () => {
   const review = await openReview()
   const ana = await invite(review, 'Ana', ['comment'])
-  const { id: versionId } = await getVersion(await studioAccess(review))
+  const { id: versionId } = await getVersion(await getStudioAccess(review))
   for (const text of ['One', 'Two'])
     getValue(await addNote(ana.ctx, ana.access, { ...place, versionId, text }))
   const runJob = (after: number) =>
@@ -262,7 +262,7 @@ test('an approval has the file, and another one is told of it', async () => {
   const review = await openReview()
   const ana = await invite(review, 'Ana', ['comment', 'approve'])
   const ben = await invite(review, 'Ben', ['comment', 'approve'])
-  const access = await studioAccess(review)
+  const access = await getStudioAccess(review)
   const version = await getVersion(access)
   getValue(await approveVersion(ben.ctx, ben.access, version.id, { message: 'Lovely' }))
   getValue(await approveVersion(ben.ctx, ben.access, version.id, { message: 'Again' }))
@@ -286,7 +286,7 @@ test('all approvers have to approve if the review says so', async () => {
   await db.execute(`update review set approval_rule = 'all' where id = '${review.id}'`)
   const ana = await invite(review, 'Ana', ['approve'])
   const ben = await invite(review, 'Ben', ['approve'])
-  const { id } = await getVersion(await studioAccess(review))
+  const { id } = await getVersion(await getStudioAccess(review))
   getValue(await approveVersion(ana.ctx, ana.access, id, { message: '' }))
   expect((await findReview(owner, review.id))!.state).toBe('open')
   getValue(await approveVersion(ben.ctx, ben.access, id, { message: '' }))
@@ -297,15 +297,15 @@ test('access that ended opens nothing, and guests without traces are forgotten',
   const review = await openReview()
   const ana = await invite(review, 'Ana', ['comment'])
   const ben = await invite(review, 'Ben', ['comment'])
-  const { id: versionId } = await getVersion(await studioAccess(review))
+  const { id: versionId } = await getVersion(await getStudioAccess(review))
   getValue(await addNote(ben.ctx, ben.access, { ...place, versionId, text: 'Mine' }))
   expect(await listSharedReviews(ana.ctx, ana.contactId)).toHaveLength(1)
   for (const { shareId } of [ana, ben]) getValue(await endReviewShare(owner, review.id, shareId))
   for (const { ctx } of [ana, ben]) expect(await findReviewAccess(ctx, review.slug)).toBeNull()
-  const known = (id: string) => db.$count(clientContact, eq(clientContact.id, id))
-  expect([await known(ana.contactId), await known(ben.contactId)]).toEqual([0, 1])
+  const countContacts = (id: string) => db.$count(clientContact, eq(clientContact.id, id))
+  expect([await countContacts(ana.contactId), await countContacts(ben.contactId)]).toEqual([0, 1])
   getValue(await eraseReviewGuest(owner, review.id, ben.contactId))
-  expect(await listNotes(owner, await studioAccess(review), 1)).toMatchObject([
+  expect(await listNotes(owner, await getStudioAccess(review), 1)).toMatchObject([
     { author: '', text: '' },
   ])
 })

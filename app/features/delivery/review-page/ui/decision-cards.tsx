@@ -6,20 +6,25 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import { getFailure } from './note-form.tsx'
 import type { ReviewFormResult, ReviewView } from './review-view.ts'
-import { useReviewForm } from './use-review-form.ts'
+import { type ReviewForm, useReviewForm } from './use-review-form.ts'
 import { useReviewMessages } from './use-review-messages.ts'
 
 type Props = { view: ReviewView; formKey: string; result: ReviewFormResult | undefined }
 
 /** The approvals of a version, and what a guest can do now: submit the notes, approve, reopen. */
 export function DecisionCards(props: Props) {
-  const { view } = props
+  const { view, result } = props
   const messages = useReviewMessages()
+  // a card that was refused may be gone by now, because someone else was faster
+  const submission = useReviewForm(result)
+  const approval = useReviewForm(result)
   const { viewer, version, approvals, awaited } = view
   const isGuest = viewer.kind === 'guest'
   const hasNotes = view.notes.some(({ isByStudio }) => !isByStudio)
   return (
     <>
+      <FormProblem result={submission.result} form="submit" />
+      <FormProblem result={approval.result} form="approve" />
       {approvals.length > 0 && (
         <ul className="review-approvals">
           {approvals.map(({ name, at, message }) => (
@@ -42,22 +47,22 @@ export function DecisionCards(props: Props) {
         </p>
       )}
       {isGuest && viewer.mayComment && version.isNewest && !version.isSubmitted && hasNotes && (
-        <SubmitCard {...props} />
+        <SubmitCard {...props} form={submission} />
       )}
-      {viewer.mayApprove && <ApproveCard {...props} />}
+      {viewer.mayApprove && <ApproveCard {...props} form={approval} />}
       {viewer.mayReopen && <ReopenCard {...props} />}
     </>
   )
 }
 
-function SubmitCard({ view, formKey, result }: Props) {
+type CardProps = Props & { form: ReviewForm }
+
+function SubmitCard({ view, formKey, form }: CardProps) {
   const { round: messages } = useReviewMessages()
-  const form = useReviewForm(result)
   return (
     <form.Form className="review-card" method="post" action={view.formAction}>
       <h2>{messages.title}</h2>
       <p>{messages.lead}</p>
-      <FormProblem result={form.result} form="submit" />
       <IdempotencyField page={formKey} form="submit" />
       <input type="hidden" name="form" value="submit" />
       <input type="hidden" name="version" value={view.version.id} />
@@ -68,15 +73,13 @@ function SubmitCard({ view, formKey, result }: Props) {
   )
 }
 
-function ApproveCard({ view, formKey, result }: Props) {
+function ApproveCard({ view, formKey, form }: CardProps) {
   const { approval: messages } = useReviewMessages()
-  const form = useReviewForm(result)
   const failed = getFailure(form.result, 'approve')
   return (
     <form.Form className="review-card" method="post" action={view.formAction} noValidate>
       <h2>{messages.title}</h2>
       <p>{messages.lead(view.version.number)}</p>
-      <FormProblem result={form.result} form="approve" />
       <IdempotencyField page={formKey} form="approve" />
       <input type="hidden" name="form" value="approve" />
       <input type="hidden" name="version" value={view.version.id} />

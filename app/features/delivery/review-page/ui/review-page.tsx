@@ -23,7 +23,7 @@ type Props = {
 export function ReviewPage({ studio, view, formKey, result, portalPath, contactId }: Props) {
   const messages = useReviewMessages()
   return (
-    <Frame studio={studio}>
+    <Frame studio={studio} skipTo="notes">
       <h1 className="review-title">{view.title}</h1>
       {portalPath && (
         <p className="review-as-guest">
@@ -39,7 +39,7 @@ export function ReviewPage({ studio, view, formKey, result, portalPath, contactI
 export function NoReviewPage({ studio }: { studio: StudioView }) {
   const { none: messages } = useReviewMessages()
   return (
-    <Frame studio={studio}>
+    <Frame studio={studio} skipTo="content">
       <h1 className="review-title">{messages.title}</h1>
       <p>{messages.lead}</p>
       <p>
@@ -49,11 +49,19 @@ export function NoReviewPage({ studio }: { studio: StudioView }) {
   )
 }
 
-function Frame({ studio, children }: { studio: StudioView; children: ReactNode }) {
+function Frame({
+  studio,
+  skipTo,
+  children,
+}: {
+  studio: StudioView
+  skipTo: 'notes' | 'content'
+  children: ReactNode
+}) {
   const messages = useReviewMessages()
   return (
     <div className="site review">
-      <a className="skip" href="#notes">
+      <a className="skip" href={`#${skipTo}`}>
         {messages.skip}
       </a>
       <header className="review-header">

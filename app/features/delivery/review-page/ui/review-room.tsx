@@ -11,7 +11,7 @@ import { ReviewPlayer } from './review-player.tsx'
 import type { ReviewFormResult, ReviewView } from './review-view.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { type Player, usePlayer } from './use-player.ts'
-import { useReviewForm } from './use-review-form.ts'
+import { type ReviewForm, useReviewForm } from './use-review-form.ts'
 import { type Room, useRoom } from './use-room.ts'
 import { VersionBar } from './version-bar.tsx'
 
@@ -34,6 +34,7 @@ function VersionRoom({ view, formKey, result, draftsOf }: Props) {
   const text = useRef<HTMLTextAreaElement>(null)
   const { media, player } = usePlayer(view.clock)
   const room = useRoom({ view, player, media, stage, text })
+  const form = useReviewForm(result, room.clear)
   return (
     <div className="review-room" data-kind={view.media.kind}>
       <div className="review-stage">
@@ -49,7 +50,8 @@ function VersionRoom({ view, formKey, result, draftsOf }: Props) {
       <div className="review-side">
         <VersionBar view={view} />
         <DecisionCards {...{ view, formKey, result }} />
-        {view.viewer.mayComment && <Writing {...{ view, formKey, result, player, room, text }} />}
+        <FormProblem result={form.result} form="note" />
+        {view.viewer.mayComment && <Writing {...{ view, formKey, form, player, room, text }} />}
         <NoteList
           {...{ view, formKey, result }}
           activeId={room.active?.id ?? null}
@@ -76,36 +78,33 @@ function Drawing({ view: { media }, room }: { view: ReviewView; room: Room }) {
   )
 }
 
-type WritingProps = Omit<Props, 'draftsOf'> & {
+type WritingProps = Pick<Props, 'view' | 'formKey'> & {
+  form: ReviewForm
   player: Player
   room: Room
   text: ComponentProps<typeof NoteForm>['text']
 }
 
-function Writing({ view, formKey, result, player, room, text }: WritingProps) {
-  const form = useReviewForm(result, room.clear)
+function Writing({ view, formKey, form, player, room, text }: WritingProps) {
   const { drawing, pen } = room
   return (
-    <>
-      <FormProblem result={form.result} form="note" />
-      <NoteForm
-        {...{ view, form, formKey, drawing, text }}
-        place={room.place}
-        onPlace={room.setPlace}
-        position={player.position}
-        onDraw={view.media.kind === 'video' ? room.beginDrawing : null}
-        onRemoveDrawing={() => room.setDrawing([])}
-        tools={
-          pen && (
-            <DrawingTools
-              pen={pen}
-              onPen={room.setPen}
-              onUndo={drawing.length > 0 ? () => room.setDrawing(drawing.slice(0, -1)) : null}
-              onDone={() => room.setPen(null)}
-            />
-          )
-        }
-      />
-    </>
+    <NoteForm
+      {...{ view, form, formKey, drawing, text }}
+      place={room.place}
+      onPlace={room.setPlace}
+      position={player.position}
+      onDraw={view.media.kind === 'video' ? room.beginDrawing : null}
+      onRemoveDrawing={() => room.setDrawing([])}
+      tools={
+        pen && (
+          <DrawingTools
+            pen={pen}
+            onPen={room.setPen}
+            onUndo={drawing.length > 0 ? () => room.setDrawing(drawing.slice(0, -1)) : null}
+            onDone={() => room.setPen(null)}
+          />
+        )
+      }
+    />
   )
 }
