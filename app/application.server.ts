@@ -42,6 +42,7 @@ import { invoiceDueInstallments } from './features/sales/installment/jobs.server
 import { checkAuditTrail } from './features/sales/audit-trail/jobs.server.ts'
 import { sendDueInvoiceReminders } from './features/money/invoice-reminder/jobs.server.ts'
 import { endExpiredGalleries } from './features/delivery/gallery-email/jobs.server.ts'
+import { notifyStudioOfNotes } from '#app/features/delivery/review-email/jobs.server.ts'
 import { notifyStudioOfComments } from './features/delivery/gallery-comment/jobs.server.ts'
 import { draftDueLateFees } from './features/money/late-fee/jobs.server.ts'
 import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
@@ -54,10 +55,11 @@ import {
 import { cancelLeftQuotes } from './features/sales/quote-cancellation/writes.server.ts'
 import { openSealKey } from './features/sales/seal-key/writes.server.ts'
 import {
+  drawWaveforms,
   recoverDeliveryJobs,
   renderDeliveredImages,
   transcodeDeliveredVideos,
-} from './features/media/delivered-file/writes.server.ts'
+} from './features/media/delivered-file/jobs.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { deleteExpiredDownloads } from './features/media/download/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
@@ -238,6 +240,7 @@ const jobs: Job[] = [
   { name: 'draft-late-fees', every: day, work: draftDueLateFees },
   { name: 'end-galleries', every: 5 * minute, work: endExpiredGalleries },
   { name: 'notify-of-comments', every: minute, work: notifyStudioOfComments },
+  { name: 'notify-of-notes', every: minute, work: notifyStudioOfNotes },
   { name: 'audit-books', every: day, work: checkBooks },
   { name: 'check-audit-trail', every: day, work: checkAuditTrail },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
@@ -306,7 +309,13 @@ const queues: WorkQueue[] = [
     name: 'gallery-videos',
     work: transcodeDeliveredVideos,
     idleMs: 5000,
-    wakeOn: ['gallery-item'],
+    wakeOn: ['gallery-item', 'delivered-file'],
+  },
+  {
+    name: 'waveforms',
+    work: drawWaveforms,
+    idleMs: 5000,
+    wakeOn: ['gallery-item', 'delivered-file'],
   },
   {
     name: 'watermarks',

@@ -274,7 +274,7 @@ function isSitePublished({ studioCache }: App): boolean {
 
 function buildRobotsTxt(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /client\nDisallow: /verify\nDisallow: /calendar/\nDisallow: /g/\nDisallow: /download/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /client\nDisallow: /verify\nDisallow: /calendar/\nDisallow: /g/\nDisallow: /r/\nDisallow: /download/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
 }
 
 /** Renders a route in a context; every script and style of the page carries the nonce. */
@@ -356,7 +356,7 @@ function isClientPortalPath(path: string): boolean {
 }
 
 function isGalleryPath(path: string): boolean {
-  return path.startsWith('/g/')
+  return /^\/[gr]\//.test(path)
 }
 
 async function enterClientPortal(ctx: Ctx, request: Request): Promise<Ctx> {

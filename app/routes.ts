@@ -1,11 +1,13 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
 
+import { disciplineRoutes } from './routes/discipline-routes.ts'
 import {
   galleryFileRoutes,
   galleryGuestRoutes,
   galleryRoutes,
   gallerySettingsRoutes,
 } from './routes/gallery-routes.ts'
+import { reviewFileRoutes, reviewGuestRoutes, reviewRoutes } from './routes/review-routes.ts'
 
 /** All routes. */
 export default [
@@ -53,6 +55,7 @@ export default [
     // downloads from a gallery: starts one, and lists its parts
     // a gallery of files for a client: its page, one file, and the PIN of its open link
     ...galleryGuestRoutes,
+    ...reviewGuestRoutes,
     // checks a document of the studio; the QR code of an agreement leads to its code
     route('verify', 'routes/site/verify.tsx'),
     route('verify/:code', 'routes/site/verify-code.tsx'),
@@ -61,6 +64,7 @@ export default [
   ]),
   route('verify/certificate.pem', 'routes/site/verify-certificate.ts'),
   ...galleryFileRoutes,
+  ...reviewFileRoutes,
   route('client/access/:token', 'routes/client/access.ts'),
   route('client/receipts/:number/pdf', 'routes/client/receipt-pdf.ts'),
   route('client/statement/pdf', 'routes/client/statement-pdf.ts'),
@@ -158,31 +162,9 @@ export default [
         route('entries/:entryId/restoration', 'routes/portal/bookings/actions/restoration.ts'),
       ]),
     ]),
-    route('photography', 'routes/portal/photography.tsx', [
-      index('routes/portal/discipline/projects.tsx', { id: 'photography/projects' }),
-      route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'photography/galleries' }),
-      route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'photography/portfolio' }),
-    ]),
-    route('photography/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
-      id: 'photography/item',
-    }),
-    route('videography', 'routes/portal/videography.tsx', [
-      index('routes/portal/discipline/projects.tsx', { id: 'videography/projects' }),
-      route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'videography/galleries' }),
-      route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'videography/portfolio' }),
-    ]),
-    route('videography/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
-      id: 'videography/item',
-    }),
-    route('podcasts', 'routes/portal/podcasts.tsx', [
-      index('routes/portal/discipline/projects.tsx', { id: 'podcasts/projects' }),
-      route('galleries', 'routes/portal/discipline/galleries.tsx', { id: 'podcasts/galleries' }),
-      route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'podcasts/portfolio' }),
-    ]),
-    route('podcasts/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
-      id: 'podcasts/item',
-    }),
+    ...disciplineRoutes,
     ...galleryRoutes,
+    ...reviewRoutes,
     ...prefix('portfolio', [
       route(':itemId/consents', 'routes/portal/consents/consents.tsx'),
       route('consents/:consentId/withdrawal', 'routes/portal/consents/withdrawal.ts'),

@@ -24,7 +24,7 @@ const publicModules = ['rules', 'form', 'document', 'reads', 'writes']
 
 /** File names allowed in app/features. A new one needs a record in docs/decisions. */
 const vocabulary =
-  /^app\/features\/(?:access\.ts|(?:[a-z-]+\/)?event-handlers\.server\.ts|[a-z-]+\/[a-z-]+\/(?:(?:rules|form|emails|document)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
+  /^app\/features\/(?:access\.ts|(?:[a-z-]+\/)?event-handlers\.server\.ts|[a-z-]+\/[a-z-]+\/(?:(?:rules|form|emails|document)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|formats\/[a-z-]+\.ts|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []
 
 for (const file of globSync('app/features/**/*.{ts,tsx,css}')) {

@@ -50,6 +50,8 @@ export const lockNumbers = {
   sealKey: 7203762,
   /** The addresses of galleries. */
   gallerySlug: 7203764,
+  /** The addresses of reviews. */
+  reviewSlug: 7203767,
 }
 
 /**

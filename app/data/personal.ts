@@ -256,9 +256,17 @@ const personalData: Record<string, ColumnRule[]> = {
   favoriteList: [['client', 'delete', 'name purpose', 'name purpose']],
   itemLabel: [['client', 'delete', 'label']],
   comment: [['client', 'delete', 'text', 'text']],
+  review: [
+    ['client', 'delete', 'slug title', 'title'],
+    ['nobody', 'none', 'category state approvalRule'],
+  ],
+  reviewVersion: [['client', 'delete', 'hash name note', 'name note']],
+  reviewShare: [['client', 'delete', 'permissions']],
+  reviewNote: [['client', 'delete', 'text drawing', 'text']],
+  reviewDecision: [['client', 'delete', 'name message fileHash', 'message']],
   deliveredFile: [
     ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],
-    ['nobody', 'none', 'watermarkKey'],
+    ['nobody', 'none', 'watermarkKey reviewState waveformState'],
   ],
   metadataRedaction: [['nobody', 'none', 'hash mode patches state']],
   download: [

@@ -9,7 +9,7 @@ export type ClientActor = {
   sessionId: string
   clientId: string
   name: string
-  /** Sees nothing of the client except galleries shared with them. */
+  /** Sees nothing of the client except galleries and reviews shared with them. */
   isGuest: boolean
   seesMoney: boolean
   mayPay: boolean
@@ -88,6 +88,14 @@ export const permissions = {
   'gallery.open': ['visitor', 'client', ...staffRoles],
   // closes expired galleries, sends reminders, and makes previews
   'gallery.maintain': ['system'],
+  // crew sees reviews of projects in which they have a task
+  'review.see': ['owner', 'manager', 'crew'],
+  'review.change': ['owner', 'manager'],
+  // the studio's own notes, answers, and which notes are resolved
+  'review.comment': ['owner', 'manager', 'crew'],
+  // a guest sees only reviews shared with them; the studio sees any as a guest does
+  'review.open': ['visitor', 'client', ...staffRoles],
+  'review.maintain': ['system'],
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],

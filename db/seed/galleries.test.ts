@@ -32,7 +32,8 @@ test('seeds galleries with files that are as their rows say, and nothing in the 
   ])
   expect((await countGalleries(owner, categories)).get('published')).toBe(3)
   const items = (await Promise.all(galleries.map(({ id }) => listGalleryItems(owner, id)))).flat()
-  expect(items).toHaveLength(Object.keys(readListedFiles()).length)
+  // the first version of the film in review is in no gallery
+  expect(items).toHaveLength(Object.keys(readListedFiles()).length - 1)
   await expectFilesAsRows()
   for (const item of items.filter(({ capturedLocal }) => capturedLocal !== null))
     expect(await readCaptureDetails(`${getMediaFolder(dataDir, item.hash)}/original`)).toEqual({

@@ -31,6 +31,7 @@ import { seedBilling } from './billing.ts'
 import { createSeedCalendar } from './calendar.ts'
 import { seedBookings } from './bookings.ts'
 import { seedGalleries } from './galleries.ts'
+import { seedReviews } from './reviews.ts'
 import { type SeedFile, withSeedFiles } from './galleries/gallery-files.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedInvoices } from './invoices.ts'
@@ -142,7 +143,10 @@ async function seedStudio(ctx: Ctx, galleryFiles: Map<string, SeedFile> | null) 
       await seedProjects(ctx, seed)
       await seedInvoices(ctx, seed, taxRateId)
       await seedQuotes(ctx, seed)
-      if (galleryFiles) await seedGalleries(ctx, seed, galleryFiles)
+      if (galleryFiles) {
+        await seedGalleries(ctx, seed, galleryFiles)
+        await seedReviews(ctx, seed, galleryFiles)
+      }
       await recordEvent(ctx, 'studio.seeded', 'studio')
       return ok()
     },

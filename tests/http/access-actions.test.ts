@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  bookingActions,
-  inquiryActions,
-  startAccessTests,
-  projectActions,
-} from '../support/access-fixture.ts'
+import { bookingActions, inquiryActions, projectActions } from '../support/access-actions.ts'
+import { startAccessTests } from '../support/access-fixture.ts'
 
 const { server, cookies, ids, fillPath } = await startAccessTests()
 

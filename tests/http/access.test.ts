@@ -5,14 +5,8 @@ import { expect, describe, test } from 'vitest'
 import { type Permission, permissions } from '#app/features/access.ts'
 
 import { publicPages } from '../../app/routes/site/public-pages.ts'
-import {
-  bookingActions,
-  inquiryActions,
-  startAccessTests,
-  pages,
-  projectActions,
-  roles,
-} from '../support/access-fixture.ts'
+import { bookingActions, inquiryActions, projectActions } from '../support/access-actions.ts'
+import { startAccessTests, pages, roles } from '../support/access-fixture.ts'
 
 const { server, cookies, fillPath } = await startAccessTests()
 

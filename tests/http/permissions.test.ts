@@ -81,7 +81,7 @@ beforeAll(async () => {
     itemId: 'case_study',
     consentId: 'consent',
   }
-  const missing = ['galleryId', 'shareId', 'sectionId']
+  const missing = ['galleryId', 'reviewId', 'versionId', 'shareId', 'sectionId']
   for (const which of ['there', 'gone'] as const)
     for (const name of missing) things[which]![name] = crypto.randomUUID()
   for (const name of missing) things['no id']![name] = 'x'

@@ -35,6 +35,28 @@ export const pages: Record<string, number[]> = {
   '/portal/photography/galleries': office,
   '/portal/videography/galleries': office,
   '/portal/podcasts/galleries': office,
+  '/portal/photography/reviews': [302, 200, 200, 403, 200],
+  '/portal/videography/reviews': [302, 200, 200, 403, 200],
+  '/portal/podcasts/reviews': [302, 200, 200, 403, 200],
+  '/portal/reviews/new': office,
+  // of a project in which crew has no task
+  '/portal/reviews/:reviewId': [302, 200, 200, 403, 404],
+  '/portal/reviews/:reviewId/versions': [302, 200, 200, 403, 404],
+  '/portal/reviews/:reviewId/guests': [302, 200, 200, 403, 404],
+  '/portal/reviews/:reviewId/settings': [302, 200, 200, 403, 404],
+  // it has no version
+  '/portal/reviews/:reviewId/notes/:format': [302, 404, 404, 403, 404],
+  '/portal/reviews/:reviewId/publication': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/closure': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/deletion': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/uploads': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/uploads/:uploadId/completion': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/files': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/versions/:versionId/deletion': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/guests/:contactId/erasure': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/shares/:shareId/rights': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/shares/:shareId/sending': [302, 302, 302, 302, 302],
+  '/portal/reviews/:reviewId/shares/:shareId/end': [302, 302, 302, 302, 302],
   '/portal/galleries/new': office,
   '/portal/galleries/:galleryId': office,
   '/portal/galleries/:galleryId/guests': office,
@@ -253,53 +275,6 @@ export const pages: Record<string, number[]> = {
   '/portal/*': [302, 307, 307, 307, 307],
 }
 
-/** Every action on an inquiry, with its form fields. */
-export const inquiryActions: Record<string, Record<string, string>> = {
-  // a reply
-  '': { text: 'Hello' },
-  notes: { text: 'x', kind: 'note' },
-  assignment: { person: '' },
-  answered: {},
-  reopening: {},
-  archive: {},
-  spam: {},
-  client: {},
-  delete: {},
-}
-
-/** Every action on a project or a task. Crew may take those marked `crew` on their own projects. */
-export const projectActions: Record<string, { fields: Record<string, string>; crew?: true }> = {
-  '': { fields: { notes: 'x', revision: '' }, crew: true },
-  promise: { fields: { promisedOn: '2099-01-05', reason: 'x', number: '1' } },
-  move: { fields: { to: 'delivery:', from: 'production' } },
-  completion: { fields: {} },
-  reopening: { fields: {} },
-  'case-study': { fields: {} },
-  tasks: { fields: { title: 'x' } },
-  'tasks/:taskId/check': { fields: {}, crew: true },
-  'tasks/:taskId/uncheck': { fields: {}, crew: true },
-  'tasks/:taskId/title': { fields: { title: 'x' } },
-  'tasks/:taskId/assignment': { fields: { person: '' } },
-  'tasks/:taskId/position': { fields: { before: '' } },
-  'tasks/:taskId/delete': { fields: {} },
-  'tasks/:taskId/restore': { fields: {} },
-}
-
-/** Every action on a booking, with its form fields. */
-export const bookingActions: Record<string, Record<string, string>> = {
-  move: { startsLocal: '2032-01-06T10:00', endsLocal: '2032-01-06T11:00', mine: 'on' },
-  pending: { from: 'confirmed' },
-  confirmation: { from: 'pending' },
-  cancellation: { from: 'confirmed', canceledBy: 'client' },
-  reopening: { from: 'canceled', to: 'confirmed' },
-  completion: { from: 'confirmed' },
-  proposal: { date: '2032-01-05', start: '10:00' },
-  link: {},
-  'notice/delivery': {},
-  'reminder/stop': {},
-  'reminder/resume': {},
-}
-
 /**
  * Starts the sample studio with every role signed in. Returns the ids that `at` fills into a path.
  */
@@ -373,6 +348,12 @@ export async function startAccessTests() {
         values ('${ids.galleryId}', false, 'Album', now()) returning id`,
     )
     Object.assign(ids, { commentId: crypto.randomUUID(), format: 'lines' })
+    ids.versionId = crypto.randomUUID()
+    ids.reviewId = await queryId(
+      `insert into review (slug, created_at, client_id, project_id, category, title)
+        select 'shed-film', now(), client_id, id, 'videography', 'Shed film' from project
+        where id = '${ids.projectId}' returning id`,
+    )
     ids.emailId = await queryId('select id from email limit 1')
   })
   return { server, cookies, ids, fillPath }

@@ -1,5 +1,6 @@
 import { clientPermissions } from './client-permissions.ts'
 import { galleryPermissions } from './gallery-permissions.ts'
+import { reviewPermissions } from './review-permissions.ts'
 import { setupForm } from './own-studio-fixture.ts'
 import {
   type Row,
@@ -51,6 +52,7 @@ export const matrix: Record<string, Row> = {
   ...clientPermissions,
   ...settingsPermissions,
   ...galleryPermissions,
+  ...reviewPermissions,
   '/': site,
   '/about': site,
   '/services': site,

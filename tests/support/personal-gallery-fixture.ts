@@ -2,7 +2,42 @@ export type Query = (text: string, values?: unknown[]) => Promise<Record<string,
 /** Returns the text to plant in a column. */
 export type Take = (column: string) => string
 
-/** Plants a gallery with a file, a section, a share, a download and a visit. */
+/** Plants a review with a version of a file, a guest, a note and an approval. */
+async function plantReview(
+  query: Query,
+  { clientId, projectId, hash }: { clientId: string; projectId: string; hash: string },
+  take: Take,
+) {
+  const [row] = await query(
+    `insert into review (slug, created_at, client_id, project_id, category, title)
+     values ('quillfeather-film', '2025-03-05', $1, $2, 'videography', $3) returning id`,
+    [clientId, projectId, take('review-title')],
+  )
+  await query(
+    `with guest as (select id from client_contact where client_id = $2 limit 1),
+       version as (insert into review_version (review_id, number, hash, name, note, added_at)
+         values ($1, 1, $3, $4, $5, now()) returning id),
+       shared as (insert into review_share (review_id, contact_id, permissions, created_at)
+         select $1, guest.id, '{comment}', now() from guest),
+       decided as (insert into review_decision
+           (version_id, contact_id, name, message, file_hash, decided_at)
+         select version.id, guest.id, $6, $7, $3, now() from version, guest)
+     insert into review_note (version_id, contact_id, is_by_studio, text, written_at)
+     select version.id, guest.id, false, $8, now() from version, guest`,
+    [
+      row!.id,
+      clientId,
+      hash,
+      take('review-version-name'),
+      take('review-version-note'),
+      take('review-decision-name'),
+      take('review-decision-message'),
+      take('review-note'),
+    ],
+  )
+}
+
+/** Plants a gallery with a file, a section, a share, a download and a visit, and a review. */
 export async function plantGallery(
   query: Query,
   { clientId, projectId, hash }: { clientId: string; projectId: string; hash: string },
@@ -69,4 +104,5 @@ export async function plantGallery(
     `insert into gallery_visit (gallery_id, visitor, day) values ($1, gen_random_uuid(), '2025-03-06')`,
     [id],
   )
+  await plantReview(query, { clientId, projectId, hash }, take)
 }

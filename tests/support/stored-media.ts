@@ -6,7 +6,7 @@ import type { Query } from './data.ts'
 
 /** Every table that uses a file. */
 const usesSql =
-  'select hash from media_item union select hash from image union select hash from consent_document union select hash from contract_scan union select hash from contract_template_attachment union select hash from contract_attachment union select hash from gallery_item'
+  'select hash from media_item union select hash from image union select hash from consent_document union select hash from contract_scan union select hash from contract_template_attachment union select hash from contract_attachment union select hash from gallery_item union select hash from review_version'
 
 /** Returns every disagreement between the rows of files, what uses them, and the data folder. */
 export async function listFileFaults(query: Query, dataDir: string): Promise<string[]> {

@@ -124,17 +124,36 @@ export const deliveredFile = pgTable(
     width: integer(),
     height: integer(),
     seconds: real(),
+    /**
+     * Frames per second of a video as a fraction: of what plays, which for a variable rate is the
+     * review copy. Null if it is unknown.
+     */
+    rateNum: integer(),
+    rateDen: integer(),
+    /** Null until the frames of a video are counted; 0 if they can't be. */
+    frameCount: integer(),
+    /** Frames from 00:00:00:00 to the first one, and how timecode numbers them. */
+    startFrame: integer().notNull().default(0),
+    dropFrame: boolean().notNull().default(false),
+    isVariableRate: boolean().notNull().default(false),
     dominantColor: text().notNull().default('#808080'),
     /** Local time of capture, `2026-05-12T14:03:11.250`, as the camera's clock had it. */
     capturedLocal: text(),
     camera: text().notNull().default(''),
-    /** Loudness of equal parts of a recording, 0 to 100. */
+    /** Loudness of equal parts of a video or recording, 0 to 100. */
     peaks: jsonb().$type<number[]>().notNull().default([]),
     /**
      * `received`: only the 480 px preview of an image. `ready`: every size. `broken`: some can't
      * be made.
      */
     state: text().$type<'received' | 'ready' | 'broken'>().notNull().default('received'),
+    /** The copy of a video that is watched frame by frame. `none`: no review needs it. */
+    reviewState: text().$type<'none' | 'waiting' | 'ready' | 'broken'>().notNull().default('none'),
+    /** The peaks of a recording, and of a video in a review. */
+    waveformState: text()
+      .$type<'none' | 'waiting' | 'ready' | 'broken'>()
+      .notNull()
+      .default('none'),
     /**
      * The watermark that its previews were made with, by the name of `computeWatermarkKey`; empty
      * until a gallery needs one.
@@ -144,7 +163,13 @@ export const deliveredFile = pgTable(
     nextTryAt: defineInstant().notNull(),
     claimedAt: defineInstant(),
   },
-  (t) => [index().on(t.state, t.nextTryAt)],
+  (t) => [
+    index().on(t.state, t.nextTryAt),
+    check(
+      'delivered_file_rate',
+      sql`(${t.rateNum} is null) = (${t.rateDen} is null) and ${t.rateNum} > 0 and ${t.rateDen} > 0`,
+    ),
+  ],
 )
 
 /** Metadata of a file that is overwritten while it is sent. */

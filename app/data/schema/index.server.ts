@@ -31,6 +31,11 @@
  *   gallery_item ──< item_label >── client_contact    gallery_item ──< comment ──< comment
  *   comment >── client_contact, staff
  *
+ * Reviews
+ *   client ──< review >── project    review ──< review_version >── delivered_file
+ *   review ──< review_share >── client_contact    review_version ──< review_note ──< review_note
+ *   review_version ──< review_decision    review_note, review_decision >── client_contact
+ *
  * People and accounts
  *   person ── staff, invitation, resource, team_member
  *   staff ──< staff_session, trusted_device, one_time_token, recovery_code, security_event
@@ -102,6 +107,7 @@ export * from './picture.server.ts'
 export * from './platform.server.ts'
 export * from './price-list.server.ts'
 export * from './project.server.ts'
+export * from './review.server.ts'
 export * from './sales.server.ts'
 export * from './selection.server.ts'
 export * from './staff.server.ts'

@@ -4,6 +4,7 @@ import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { clientPortalEmails } from './emails-client-portal.ts'
 import { galleryEmails } from './emails-galleries.ts'
 import { projectEmails } from './emails-projects.ts'
+import { reviewEmails } from './emails-reviews.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
 import { contractEmails } from './emails-contracts.ts'
@@ -318,6 +319,7 @@ export const emails = {
   clientPortal: clientPortalEmails,
   galleries: galleryEmails,
   projects: projectEmails,
+  reviews: reviewEmails,
   series: seriesEmails,
   quotes: quoteEmails,
   contracts: contractEmails,

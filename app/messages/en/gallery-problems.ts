@@ -1,5 +1,9 @@
-/** Problems of galleries: the studio's, and those of guests. */
+import { reviewProblems } from './review-problems.ts'
+
+/** Problems of galleries and reviews: the studio's, and those of guests. */
 export const galleryProblems = {
+  ...reviewProblems,
+
   'gallery-is-gone': 'This gallery no longer exists. Reload the page.',
   'gallery-was-changed': 'Someone else changed this gallery. Check your changes and save again.',
   'gallery-empty': 'Add at least one file before you publish the gallery.',

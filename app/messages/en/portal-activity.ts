@@ -1,6 +1,7 @@
 import type { EventName, EventNoun } from '#app/core/events.ts'
 
 import { galleryActivity } from './gallery-activity.ts'
+import { reviewActivity } from './review-activity.ts'
 
 /** Names that only earlier versions recorded. */
 type EarlierName = 'booking.held' | 'image.removed'
@@ -22,7 +23,7 @@ export const portalActivity = {
     bookings: 'Bookings and calendar',
     money: 'Payments',
     projects: 'Projects',
-    galleries: 'Galleries',
+    galleries: 'Galleries and reviews',
     website: 'Website and media',
     email: 'Email',
     settings: 'Studio settings',
@@ -331,6 +332,7 @@ export const portalActivity = {
     'case-study.unfeatured': 'stopped featuring {it}',
     'case-study.filled': 'added files of a gallery to {it}',
     ...galleryActivity,
+    ...reviewActivity,
     'media.described': 'edited the details of {it}',
     'download.planned': 'downloaded files from the media library',
     'media.moved': 'moved files to another folder',

@@ -47,6 +47,10 @@ export const portalPalette = {
       label: 'Photo galleries',
       synonyms: 'deliver delivery download client photos proofs',
     },
+    '/portal/photography/reviews': {
+      label: 'Photo reviews',
+      synonyms: 'feedback notes approval versions photos',
+    },
     '/portal/photography/portfolio': {
       label: 'Photography portfolio',
       synonyms: 'case studies work gallery consent releases',
@@ -56,6 +60,10 @@ export const portalPalette = {
       label: 'Video galleries',
       synonyms: 'deliver delivery download client films',
     },
+    '/portal/videography/reviews': {
+      label: 'Video reviews',
+      synonyms: 'feedback notes approval versions films cut',
+    },
     '/portal/videography/portfolio': {
       label: 'Videography portfolio',
       synonyms: 'case studies work films documentary',
@@ -64,6 +72,10 @@ export const portalPalette = {
     '/portal/podcasts/galleries': {
       label: 'Podcast galleries',
       synonyms: 'deliver delivery download client episodes',
+    },
+    '/portal/podcasts/reviews': {
+      label: 'Podcast reviews',
+      synonyms: 'feedback notes approval versions episodes mix',
     },
     '/portal/podcasts/portfolio': {
       label: 'Podcast portfolio',

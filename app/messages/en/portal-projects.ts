@@ -237,7 +237,13 @@ export const portalProjects = {
   },
 
   disciplines: {
-    tabs: { label: 'View', projects: 'Projects', galleries: 'Galleries', portfolio: 'Portfolio' },
+    tabs: {
+      label: 'View',
+      projects: 'Projects',
+      galleries: 'Galleries',
+      reviews: 'Reviews',
+      portfolio: 'Portfolio',
+    },
     filter: 'Service',
     all: 'All',
   },

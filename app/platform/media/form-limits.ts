@@ -18,7 +18,7 @@ export function isFileForm(
   return (
     method === 'POST' &&
     /^multipart\/form-data\b/i.test(contentType ?? '') &&
-    /^\/(?:verify|portal\/(?:settings\/(?:profile|studio|picture|contracts\/[\w-]+(?:\.data)?)|media(?:\/[\w-]+\/(?:captions|poster)(?:\.data)?)?|portfolio\/[\w-]+\/consents(?:\.data)?|bookings\/import(?:\.data)?|galleries\/[\w-]+\/uploads(?:\.data)?|clients\/quotes\/[\w-]+\/acceptance(?:\.data)?))$/.test(
+    /^\/(?:verify|portal\/(?:settings\/(?:profile|studio|picture|contracts\/[\w-]+(?:\.data)?)|media(?:\/[\w-]+\/(?:captions|poster)(?:\.data)?)?|portfolio\/[\w-]+\/consents(?:\.data)?|bookings\/import(?:\.data)?|(?:galleries|reviews)\/[\w-]+\/uploads(?:\.data)?|clients\/quotes\/[\w-]+\/acceptance(?:\.data)?))$/.test(
       path,
     )
   )

@@ -2,6 +2,7 @@ import { parseFile } from 'music-metadata'
 
 import { listBoxes } from './boxes.server.ts'
 import { type ByteSource, withFileSource } from './byte-source.server.ts'
+import { type FrameTiming, readFrameTiming } from './frame-timing.server.ts'
 
 /**
  * Properties of a video or recording. The size of a video is the upright one, if the file has it.
@@ -11,6 +12,8 @@ export type MediaInfo = {
   seconds: number | null
   width: number | null
   height: number | null
+  /** Null for a recording, and for a video without an index of its frames. */
+  timing: FrameTiming | null
 }
 
 /** Reads the length and the tracks without decoding. Throws if there is neither video nor audio. */
@@ -32,6 +35,7 @@ export async function probeFile(from: string): Promise<MediaInfo> {
     isVideo: hasVideo === true,
     seconds,
     ...(hasVideo ? await readVideoSize(from) : { width: null, height: null }),
+    timing: hasVideo ? await withFileSource(from, readFrameTiming).catch(() => null) : null,
   }
 }
 

@@ -1,16 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 import { minute } from '#app/core/day.ts'
+import type { FrameRate } from '#app/core/timecode.ts'
 import { limitMemory } from '#app/platform/memory-limit.server.ts'
 
-/**
- * Properties of a video: its length in seconds, its upright size, and if it can be streamed without
- * encoding.
- */
-export type VideoInfo = { seconds: number; width: number; height: number; streams: boolean }
+import {
+  buildAudioArgs,
+  buildFrameArgs,
+  buildOverlayArgs,
+  buildProbeArgs,
+  buildReviewArgs,
+  buildSampleArgs,
+  buildStreamArgs,
+} from './ffmpeg-args.ts'
+import { parseProbe } from './film-info.ts'
+
+/** Properties of a video: its length in seconds, its upright size, and if it has audio. */
+export type VideoInfo = {
+  seconds: number
+  width: number
+  height: number
+  hasAudio: boolean
+  /** Frames per second on average. */
+  framesPerSecond: number | null
+  /** It can be streamed without encoding. */
+  streams: boolean
+  /** It can be reviewed without encoding, if its rate is constant. */
+  playsInReview: boolean
+}
 /** `film-large` and `film-codec` are final: the file is never opened. */
 export type FilmFailure = {
   ok: false
@@ -32,6 +52,20 @@ export type Transcoder = {
     to: string,
     info: VideoInfo,
     copyStreams: boolean,
+  ): Promise<{ ok: true } | FilmFailure>
+  /** Writes an MP4 with a constant rate, in which players find each frame. */
+  encodeForReview(
+    from: string,
+    to: string,
+    info: VideoInfo,
+    rate: FrameRate,
+  ): Promise<{ ok: true } | FilmFailure>
+  /** Decodes the sound to signed bytes in mono, which `onPart` gets one part after the other. */
+  readSamples(
+    from: string,
+    format: string,
+    perSecond: number,
+    onPart: (part: Buffer) => void,
   ): Promise<{ ok: true } | FilmFailure>
   /** Writes the frame at `seconds` as JPEG. */
   extractFrame(from: string, to: string, seconds: number): Promise<{ ok: true } | FilmFailure>
@@ -57,20 +91,25 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
     program: string,
     args: string[],
     timeoutMs: number,
+    onPart?: (part: Buffer) => void,
   ): Promise<{ ok: true; output: string } | FilmFailure> {
     if (isClosed) return { ok: false, problem: 'closing' }
-    const result = await runProgram(running, program, args, timeoutMs)
+    const result = await runProgram(running, program, args, { timeoutMs, onPart })
     return isClosed && !result.ok ? { ok: false, problem: 'closing' } : result
   }
 
   return {
     async probe(from) {
-      const result = await run(ffprobe, probeArgs(from), minute)
+      const result = await run(ffprobe, buildProbeArgs(from), minute)
       if (!result.ok) return result
       return parseProbe(result.output)
     },
     transcode: (from, to, { seconds }, copyStreams) =>
       run(ffmpeg, buildStreamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),
+    encodeForReview: (from, to, { seconds }, rate) =>
+      run(ffmpeg, buildReviewArgs(from, to, rate), (5 + seconds / 4) * minute),
+    readSamples: (from, format, perSecond, onPart) =>
+      run(ffmpeg, buildSampleArgs(from, format, perSecond), 30 * minute, onPart),
     extractFrame: (from, to, seconds) => run(ffmpeg, buildFrameArgs(from, to, seconds), 5 * minute),
     overlay: (from, to, { seconds, ...options }) =>
       run(ffmpeg, buildOverlayArgs(from, to, options), (5 + seconds / 4) * minute),
@@ -89,176 +128,6 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
     },
   }
 }
-
-const probeArgs = (from: string) => [
-  '-v',
-  'error',
-  ...inputLimitArgs,
-  '-print_format',
-  'json',
-  '-show_format',
-  '-show_streams',
-  `file:${from}`,
-]
-const buildStreamArgs = (from: string, to: string, copyStreams: boolean) => [
-  ...quietArgs,
-  ...inputLimitArgs,
-  '-i',
-  `file:${from}`,
-  ...outputArgs,
-  ...(copyStreams ? ['-c', 'copy'] : encodeArgs),
-  '-f',
-  'mp4',
-  '-y',
-  `file:${to}`,
-]
-const buildFrameArgs = (from: string, to: string, seconds: number) => [
-  ...quietArgs,
-  '-ss',
-  seconds.toFixed(3),
-  ...inputLimitArgs,
-  '-i',
-  `file:${from}`,
-  '-map',
-  '0:V:0',
-  '-frames:v',
-  '1',
-  '-vf',
-  squarePixelFilter,
-  '-q:v',
-  '2',
-  '-map_metadata',
-  '-1',
-  '-f',
-  'mjpeg',
-  '-y',
-  `file:${to}`,
-]
-
-const buildOverlayArgs = (
-  from: string,
-  to: string,
-  { sheet, width, height }: { sheet: string; width: number; height: number },
-) => [
-  ...quietArgs,
-  ...inputLimitArgs,
-  '-i',
-  `file:${from}`,
-  '-protocol_whitelist',
-  'file',
-  '-f',
-  'png_pipe',
-  '-i',
-  `file:${sheet}`,
-  '-filter_complex',
-  `[0:V:0]scale=${width}:${height},setsar=1[film];[film][1:v:0]overlay=0:0,format=yuv420p[out]`,
-  '-map',
-  '[out]',
-  '-map',
-  '0:a:0?',
-  ...bareArgs,
-  '-c:v',
-  'libx264',
-  '-profile:v',
-  'high',
-  '-preset',
-  'veryfast',
-  '-crf',
-  '26',
-  '-threads',
-  encodingThreads,
-  ...monoArgs,
-  '-f',
-  'mp4',
-  '-y',
-  `file:${to}`,
-]
-const buildAudioArgs = (from: string, to: string, format: string) => [
-  ...quietArgs,
-  ...inputLimitArgs.slice(0, -1),
-  // the container of M4A is that of MOV
-  format === 'm4a' ? 'mov' : format,
-  '-i',
-  `file:${from}`,
-  '-map',
-  '0:a:0',
-  ...bareArgs,
-  ...monoArgs,
-  '-f',
-  'mp4',
-  '-y',
-  `file:${to}`,
-]
-
-const quietArgs = ['-nostdin', '-hide_banner', '-v', 'error']
-/** Pixels of the largest frame accepted: 8K, as cinema cameras record it. */
-const maxPixels = 8192 * 4320
-/**
- * Codecs of cameras and editors. PNG and uncompressed video are left out, because each frame may be
- * as large as its header states.
- */
-const allowedCodecs = [
-  'h264',
-  'hevc',
-  'prores',
-  'dnxhd',
-  'av1',
-  'vp8',
-  'vp9',
-  'mjpeg',
-  'mpeg4',
-  'mpeg2video',
-  'dvvideo',
-]
-/** MB that FFmpeg may allocate: 10-bit 8K needs 1,000 with two threads. */
-const maxMemoryMb = 2000
-/**
- * Restricts input to one container read from the disk, so that a file that references others can't
- * fetch them. Limits pixels, memory and threads.
- */
-const inputLimitArgs = [
-  '-protocol_whitelist',
-  'file',
-  '-max_alloc',
-  String(512 * 1024 * 1024),
-  '-max_pixels',
-  String(maxPixels),
-  '-threads',
-  '2',
-  '-f',
-  'mov',
-]
-/** Nothing but streams: no metadata such as place and device. */
-const bareArgs = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart']
-const outputArgs = ['-map', '0:V:0', '-map', '0:a:0?', ...bareArgs]
-const monoArgs = ['-c:a', 'aac', '-b:a', '64k', '-ac', '1']
-const encodingThreads = String(Math.max(1, availableParallelism() - 1))
-const squarePixelFilter = 'scale=trunc(iw*sar/2)*2:ih,setsar=1'
-const maxSide = 1920
-const encodeArgs = [
-  '-vf',
-  `${squarePixelFilter},scale=w='min(${maxSide},iw)':h='min(${maxSide},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
-  '-c:v',
-  'libx264',
-  '-profile:v',
-  'high',
-  '-pix_fmt',
-  'yuv420p',
-  '-preset',
-  'medium',
-  '-crf',
-  '21',
-  '-threads',
-  encodingThreads,
-  '-c:a',
-  'aac',
-  '-b:a',
-  '160k',
-  '-ac',
-  '2',
-]
-/** Bits per second up to which a video is streamed without encoding. */
-const maxBitRate = 12_000_000
 
 function findProgram(path: string, name: string): string | null {
   const isThere = (file: string) => {
@@ -283,7 +152,7 @@ function runProgram(
   running: Set<ChildProcess>,
   program: string,
   args: string[],
-  timeoutMs: number,
+  { timeoutMs, onPart }: { timeoutMs: number; onPart?: (part: Buffer) => void },
 ): Promise<{ ok: true; output: string } | FilmFailure> {
   return new Promise((resolve) => {
     const child = spawn(...limitMemory(maxMemoryMb, program, args), {
@@ -301,7 +170,8 @@ function runProgram(
     const streams = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const)
       child[name].on('data', (part: Buffer) => {
-        if (streams[name].length < maxOutputLength) streams[name] += part.toString()
+        if (onPart && name === 'stdout') onPart(part)
+        else if (streams[name].length < maxOutputLength) streams[name] += part.toString()
       })
     const end = (code: number | null) => {
       running.delete(child)
@@ -321,56 +191,7 @@ function runProgram(
     child.on('close', end)
   })
 }
+/** MB that FFmpeg may allocate: 10-bit 8K needs 1,000 with two threads. */
+const maxMemoryMb = 2000
 /** Characters stored of a process's output. */
 const maxOutputLength = 1_000_000
-
-type Stream = {
-  codec_type?: string
-  codec_name?: string
-  pix_fmt?: string
-  width?: number
-  height?: number
-  sample_aspect_ratio?: string
-  disposition?: { attached_pic?: number }
-  side_data_list?: { rotation?: number }[]
-}
-
-function parseProbe(output: string): { ok: true; info: VideoInfo } | FilmFailure {
-  const { streams = [], format = {} } = JSON.parse(output) as {
-    streams?: Stream[]
-    format?: { duration?: string; bit_rate?: string }
-  }
-  const video = streams.find(
-    ({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic,
-  )
-  const audio = streams.find(({ codec_type: type }) => type === 'audio')
-  const seconds = Number(format.duration)
-  if (video && !allowedCodecs.includes(video.codec_name ?? ''))
-    return { ok: false, problem: 'film-codec' }
-  if (video && (video.width ?? 0) * (video.height ?? 0) > maxPixels)
-    return { ok: false, problem: 'film-large' }
-  if (!video?.width || !video.height || !(seconds > 0))
-    return { ok: false, problem: 'film-damaged' }
-  const [across = 1, up = 1] = video.sample_aspect_ratio?.split(':').map(Number) ?? []
-  const unrotated = {
-    width: across > 0 && up > 0 ? Math.round((video.width * across) / up) : video.width,
-    height: video.height,
-  }
-  const isRotated =
-    video.side_data_list?.some(
-      ({ rotation }) => rotation !== undefined && Math.abs(rotation) % 180 === 90,
-    ) ?? false
-  return {
-    ok: true,
-    info: {
-      seconds,
-      ...(isRotated ? { width: unrotated.height, height: unrotated.width } : unrotated),
-      streams:
-        video.codec_name === 'h264' &&
-        video.pix_fmt === 'yuv420p' &&
-        Math.max(video.width, video.height) <= maxSide &&
-        (!audio || audio.codec_name === 'aac') &&
-        Number(format.bit_rate) <= maxBitRate,
-    },
-  }
-}

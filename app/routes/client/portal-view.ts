@@ -41,6 +41,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { type SharedGallery, listGalleryCards } from './gallery-cards.ts'
+import { listReviewCards } from './review-cards.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
 import {
@@ -66,7 +67,8 @@ export async function buildPortalView(
   const studio = await getStudio(ctx)
   const page = { ctx, studio, contact, isPreview }
   const galleries = await listGalleryCards(ctx, contact.id, { isPreview })
-  if (contact.isGuest) return buildGuestView(contact, galleries)
+  const reviews = await listReviewCards(ctx, contact.id, { isPreview })
+  if (contact.isGuest) return buildGuestView(contact, { galleries, reviews })
   const bookings = await listClientBookings(ctx, contact.clientId)
   const reader = toReader(page)
   const projects = await listPageProjects(ctx, reader, { galleries, studio })
@@ -98,6 +100,7 @@ export async function buildPortalView(
     client: contact.client === contact.name ? '' : contact.client,
     isGuest: false,
     galleries: galleries.filter(({ projectId }) => !ids.has(projectId)).map(({ card }) => card),
+    reviews,
     next: describeNext(page, next, { bookings, projects, deposits, invoices, quotes }),
     upcoming: upcoming.map((booking) => toDateView(page, booking)),
     past: past.map((booking) => toDateView(page, booking)),
@@ -116,16 +119,17 @@ export async function buildPortalView(
   }
 }
 
-/** A guest of galleries sees nothing else of the client. */
+/** A guest of galleries and reviews sees nothing else of the client. */
 function buildGuestView(
   { name, email, phone }: PortalContact,
-  galleries: SharedGallery[],
+  { galleries, reviews }: { galleries: SharedGallery[]; reviews: ClientPortalView['reviews'] },
 ): ClientPortalView {
   return {
     greeting: getFirstName(name),
     client: '',
     isGuest: true,
     galleries: galleries.map(({ card }) => card),
+    reviews,
     next: null,
     upcoming: [],
     past: [],

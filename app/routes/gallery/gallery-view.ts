@@ -16,7 +16,6 @@ import {
   buildGrid,
   buildSrcset,
   firstTiles,
-  formatClock,
   groupTiles,
   pickPage,
   tilesPerPage,
@@ -28,6 +27,7 @@ import type {
   GalleryView,
 } from '#app/features/delivery/gallery-page/ui/gallery-page-view.ts'
 import { formatDateTime, formatFileSize, formatFullDay } from '#app/core/display.ts'
+import { formatClock } from '#app/core/timecode.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGalleryPageMessages } from '#app/messages/gallery-page.ts'
@@ -197,7 +197,7 @@ async function listDetails(ctx: Ctx, item: GalleryItem): Promise<GalleryItemView
           value: formatDateTime(new Date(taken), { locale, timeZone: 'UTC' }),
         },
     width && height ? { label: messages.size, value: messages.pixels(width, height) } : null,
-    seconds === null ? null : { label: messages.length, value: formatClock(seconds) },
+    seconds === null ? null : { label: messages.length, value: formatClock(1000 * seconds) },
     { label: messages.bytes, value: formatFileSize(bytes, locale) },
   ].filter((row) => row !== null)
 }

@@ -12,6 +12,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(ctxKey)
   return {
     maySeeGalleries: may(actor, 'gallery.see'),
+    maySeeReviews: may(actor, 'review.see'),
+    mayAddReview: may(actor, 'review.change'),
     maySeePortfolio: may(actor, 'portfolio.see'),
     mayAdd: may(actor, 'project.change'),
   }

@@ -14,7 +14,7 @@ import { findStudioView, getSiteAccess } from '#app/features/site/site-layout/re
 import { hideSite } from '#app/features/site/site-layout/rules.ts'
 
 /** Pages behind a private link, which work before the site is published. */
-const privatePath = /^\/(?:(?:booking|testimonial|received|g)\/|(?:client|verify)(?:\/|$))/
+const privatePath = /^\/(?:(?:booking|testimonial|received|g|r)\/|(?:client|verify)(?:\/|$))/
 
 /** Redirects visitors of an unpublished site to its holding page, also from forms. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -335,6 +335,8 @@ export async function listObjects(
     downloadId: crypto.randomUUID(),
     size: 'web',
     galleryId: crypto.randomUUID(),
+    reviewId: crypto.randomUUID(),
+    versionId: crypto.randomUUID(),
     sectionId: crypto.randomUUID(),
     shareId: crypto.randomUUID(),
     listId: crypto.randomUUID(),

@@ -29,6 +29,8 @@ export type Objects = Record<
   | 'downloadId'
   | 'size'
   | 'galleryId'
+  | 'reviewId'
+  | 'versionId'
   | 'sectionId'
   | 'shareId'
   | 'listId'
@@ -80,6 +82,8 @@ export function listMissingIds(): Objects {
     downloadId: missing,
     size: 'web',
     galleryId: missing,
+    reviewId: missing,
+    versionId: missing,
     sectionId: missing,
     shareId: missing,
     listId: missing,

@@ -11,6 +11,7 @@ import { sendPicture } from '../../support/upload.ts'
 import { listAddresses } from '../../support/route-addresses.ts'
 import { type SampleIds, pressEveryButton } from './buttons.ts'
 import { pressGalleries } from './galleries.ts'
+import { pressReviews } from './reviews.ts'
 import { pressInstallments } from './installments.ts'
 import { setUpInvoicing } from './invoices.ts'
 import { pressLibrary, addLibraryFiles } from './library.ts'
@@ -25,6 +26,8 @@ const rounds = Number(process.env.ROUNDS) || 20
 /** URLs with an action that are not pressed here, with the reason. */
 const exceptions: Record<string, string> = {
   '/*': 'accepts nothing',
+  '/portal/reviews/:reviewId/files': 'the newest file isn’t added twice',
+  '/portal/reviews/:reviewId/uploads/:uploadId/completion': 'an upload is completed once',
   '/auth': 'a sign-in is a new session each time',
   '/auth/code': 'a code works once',
   '/auth/sign-out': 'ends the session',
@@ -169,6 +172,7 @@ async function pressAll(databaseUrl?: string) {
       pressLibrary(owner, round, library),
       pressQuotes(owner, round, expired[round - 1]!),
       pressGalleries(owner, round),
+      pressReviews(owner, round),
       pressInstallments(owner, round),
     ])
     // alone: an email that a mail server could have seen no longer shows its code

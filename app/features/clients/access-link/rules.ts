@@ -9,11 +9,11 @@ export const maxLinks = 100
 /** Days an ended link stays listed. */
 export const endedLinkDays = 30
 
-/** Returns a path a link may lead to: the portal, a page of it, or a gallery. */
+/** Returns a path a link may lead to: the portal, a page of it, a gallery or a review. */
 export function toPortalPath(target: string): string {
   const isPortal = /^\/client(?:\/(?:[\w.-]|%[\dA-F]{2})+)*$/.test(target)
   if (isPortal && !target.startsWith('/client/access')) return target
-  return /^\/g\/[a-z0-9]+(?:-[a-z0-9]+)*$/.test(target) ? target : '/client'
+  return /^\/[gr]\/[a-z0-9]+(?:-[a-z0-9]+)*$/.test(target) ? target : '/client'
 }
 
 export type LinkState = 'active' | 'expired' | 'revoked'

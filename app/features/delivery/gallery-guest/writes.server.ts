@@ -1,13 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
-import { toEmailKey } from '#app/core/text.ts'
-import {
-  clientContact,
-  comment,
-  gallerySession,
-  galleryShare,
-} from '#app/data/schema/index.server.ts'
+import { gallerySession, galleryShare } from '#app/data/schema/index.server.ts'
 import { hashPassword } from '#app/platform/auth/passwords.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -22,6 +16,11 @@ import type {
   RightsForm,
 } from '#app/features/delivery/gallery-share/form.ts'
 import { getDefaultPermissions } from '#app/features/delivery/gallery-share/rules.ts'
+import {
+  eraseGuestContact,
+  findOrAddGuest,
+  forgetGuest,
+} from '#app/features/delivery/guest/writes.server.ts'
 
 /**
  * Creates the open link of a gallery, or changes its PIN and what its guests may do. A new PIN, or
@@ -153,18 +152,7 @@ export function endShare(ctx: Ctx, galleryId: string, shareId: string) {
       .where(and(eq(galleryShare.id, shareId), eq(galleryShare.galleryId, galleryId)))
       .returning({ contactId: galleryShare.contactId })
     if (!ended) return fail('share-is-gone')
-    if (ended.contactId !== null)
-      await ctx.db
-        .delete(clientContact)
-        .where(
-          and(
-            eq(clientContact.id, ended.contactId),
-            eq(clientContact.isGuest, true),
-            sql`not exists (select from ${galleryShare} where ${galleryShare.contactId} = ${clientContact.id})`,
-            sql`not exists (select from favorite where contact_id = ${clientContact.id})`,
-            sql`not exists (select from comment where contact_id = ${clientContact.id})`,
-          ),
-        )
+    if (ended.contactId !== null) await forgetGuest(ctx, ended.contactId)
     await recordEvent(ctx, 'gallery-share.revoked', galleryId, { share: shareId })
     return ok()
   })
@@ -180,18 +168,8 @@ export function eraseGuest(ctx: Ctx, galleryId: string, contactId: string) {
   return transact(ctx, async (ctx) => {
     const row = await lockGallery(ctx, galleryId)
     if (!row) return fail('gallery-is-gone')
-    await ctx.db.update(comment).set({ text: '' }).where(eq(comment.contactId, contactId))
-    const [erased] = await ctx.db
-      .delete(clientContact)
-      .where(
-        and(
-          eq(clientContact.id, contactId),
-          eq(clientContact.clientId, row.clientId),
-          eq(clientContact.isGuest, true),
-        ),
-      )
-      .returning({ id: clientContact.id })
-    if (!erased) return fail('guest-is-gone')
+    const isErased = await eraseGuestContact(ctx, row.clientId, contactId)
+    if (!isErased) return fail('guest-is-gone')
     await recordEvent(ctx, 'gallery-guest.erased', galleryId)
     return ok()
   })
@@ -235,22 +213,4 @@ async function insertShare(
     })
     .returning({ id: galleryShare.id })
   return created!.id
-}
-
-async function findOrAddGuest(
-  ctx: TxCtx,
-  clientId: string,
-  { name, email }: InvitedShareForm,
-): Promise<{ contactId: string; isNew: boolean }> {
-  const emailKey = toEmailKey(email)
-  const [existing] = await ctx.db
-    .select({ id: clientContact.id })
-    .from(clientContact)
-    .where(and(eq(clientContact.clientId, clientId), eq(clientContact.emailKey, emailKey)))
-  if (existing) return { contactId: existing.id, isNew: false }
-  const [created] = await ctx.db
-    .insert(clientContact)
-    .values({ clientId, createdAt: ctx.now, name, email, emailKey, role: 'other', isGuest: true })
-    .returning({ id: clientContact.id })
-  return { contactId: created!.id, isNew: true }
 }

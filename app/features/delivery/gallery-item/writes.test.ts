@@ -8,10 +8,8 @@ import { client, deliveredFile, gallery } from '#app/data/schema/index.server.ts
 import { computeChecksums } from '#app/platform/media/checksums.server.ts'
 import { createUploadFolder, getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { sniffFormat } from '#app/platform/media/sniff-format.ts'
-import {
-  queuePrintSizes,
-  renderDeliveredImages,
-} from '#app/features/media/delivered-file/writes.server.ts'
+import { renderDeliveredImages } from '#app/features/media/delivered-file/jobs.server.ts'
+import { queuePrintSizes } from '#app/features/media/delivered-file/writes.server.ts'
 import {
   addGallerySection,
   deleteGallerySection,

@@ -7,7 +7,6 @@ import {
   type TileBlock,
   buildGrid,
   buildGridStyle,
-  formatClock,
   gridWidths,
   groupTiles,
   parseTileList,
@@ -162,8 +161,4 @@ test('the rules of the grid need no escaping in HTML', () => {
   const style = buildGridStyle(buildGrid(buildBlocks([60, 3]), 40))
   expect(style).toContain('.t1{flex-grow:1.5;aspect-ratio:1.5;background-color:#7c6a58}')
   expect(style).not.toMatch(/[<>&"']/)
-})
-
-test('says how long a recording is', () => {
-  expect([0, 61.4, 3725].map(formatClock)).toEqual(['0:00', '1:01', '1:02:05'])
 })

@@ -268,15 +268,6 @@ export function parseTileList(text: string): TileList {
   }
 }
 
-/** Length of a video or recording: 1:05, or 1:02:05. */
-export function formatClock(seconds: number): string {
-  const whole = Math.round(seconds)
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
-}
-
 export function buildItemPath(slug: string, number: number): string {
   return `/g/${slug}/items/${number}`
 }

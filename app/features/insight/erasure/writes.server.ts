@@ -35,6 +35,7 @@ import {
   rateLimit,
   recoveryCode,
   resource,
+  review,
   securityEvent,
   staff,
   staffSession,
@@ -269,6 +270,7 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   const bookings = getIds(found, 'bookings')
   await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.clientId, id))
   await eraseQuotes(ctx, found)
+  await ctx.db.delete(review).where(eq(review.clientId, id)) // with all that is in them
   await ctx.db.delete(gallery).where(eq(gallery.clientId, id)) // with all that is in them
   // links and sessions are deleted by cascade
   await ctx.db.delete(clientContact).where(eq(clientContact.clientId, id))

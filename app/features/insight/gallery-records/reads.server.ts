@@ -11,6 +11,11 @@ import {
   galleryShare,
   galleryVisit,
   itemLabel,
+  review,
+  reviewDecision,
+  reviewNote,
+  reviewShare,
+  reviewVersion,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
@@ -46,12 +51,36 @@ export async function readGalleries(ctx: Ctx, clientId: string) {
   }
 }
 
-/** Returns the contents of a client's galleries. */
+/** A client's reviews, with their versions and everything that guests wrote and approved. */
+export async function readReviews(ctx: Ctx, clientId: string) {
+  const reviews = await readRows(ctx, review, eq(review.clientId, clientId))
+  const ids = reviews.map(({ id }) => id)
+  const versions = await readRows(ctx, reviewVersion, isOneOf(reviewVersion.reviewId, ids))
+  const versionIds = versions.map(({ id }) => id)
+  return {
+    reviews,
+    'review-versions': versions,
+    'review-shares': await readRows(ctx, reviewShare, isOneOf(reviewShare.reviewId, ids)),
+    'review-notes': await readRows(ctx, reviewNote, isOneOf(reviewNote.versionId, versionIds)),
+    'review-decisions': await readRows(
+      ctx,
+      reviewDecision,
+      isOneOf(reviewDecision.versionId, versionIds),
+    ),
+  }
+}
+
+/** Returns the contents of a client's galleries and reviews. */
 export async function listGalleryFiles({ db }: Ctx, clientId: string): Promise<string[]> {
+  const versions = await db
+    .selectDistinct({ hash: reviewVersion.hash })
+    .from(reviewVersion)
+    .innerJoin(review, eq(review.id, reviewVersion.reviewId))
+    .where(eq(review.clientId, clientId))
   const rows = await db
     .selectDistinct({ hash: galleryItem.hash })
     .from(galleryItem)
     .innerJoin(gallery, eq(gallery.id, galleryItem.galleryId))
     .where(eq(gallery.clientId, clientId))
-  return rows.map(({ hash }) => hash)
+  return [...rows, ...versions].map(({ hash }) => hash)
 }

@@ -50,7 +50,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { type Marks, buildMarks } from '#app/features/insight/mention/rules.ts'
 
-import { readGalleries } from '#app/features/insight/gallery-records/reads.server.ts'
+import { readGalleries, readReviews } from '#app/features/insight/gallery-records/reads.server.ts'
 import { readAuditEntries, readQuotes } from '#app/features/insight/quote-records/reads.server.ts'
 import { isOneOf, readRows } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind, SubjectKind } from './rules.ts'
@@ -79,6 +79,18 @@ export function isEmailOf(keys: string[], ids: string[]): SQL {
   return or(isOneOf(email.toKey, keys), isOneOf(email.subjectId, ids), inArray(email.id, subjects))!
 }
 
+/** The files of a client that the export has. */
+function listPersonalFiles(
+  offered: Awaited<ReturnType<typeof readQuotes>>,
+  delivered: Awaited<ReturnType<typeof readGalleries>> & Awaited<ReturnType<typeof readReviews>>,
+) {
+  return [
+    ...offered['contract-scans'],
+    ...delivered['gallery-items'],
+    ...delivered['review-versions'],
+  ].map(toPersonalFile)
+}
+
 /** Returns everything about a client, or null if there is no such client or it was erased. */
 export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalRecords | null> {
   authorize(ctx.actor, 'personal-data.export')
@@ -89,7 +101,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const correspondence = await readWords(ctx, row)
   const billed = await readBilling(ctx, id)
   const offered = await readQuotes(ctx, id)
-  const delivered = await readGalleries(ctx, id)
+  const delivered = { ...(await readGalleries(ctx, id)), ...(await readReviews(ctx, id)) }
   const { inquiries, requests } = correspondence
   const marks = buildClientMarks(row, [...portal.contacts, ...inquiries], requests, billed.billing)
   const website = await readWebsite(ctx, row, listIds(work.projects), listIds(requests))
@@ -98,7 +110,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     ...listIds(work.bookings, work.payments, work.projects, work.tasks),
     ...listIds(portal.contacts, inquiries, requests, website.consents),
     ...listIds(billed.drafts, billed.invoices, offered.quotes, offered.agreements),
-    ...listIds(delivered.galleries),
+    ...listIds(delivered.galleries, delivered.reviews),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
@@ -123,7 +135,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   }
   const documents = [
     ...(await readDocuments(ctx, listIds(billed.invoices, offered.agreements))),
-    ...[...offered['contract-scans'], ...delivered['gallery-items']].map(toPersonalFile),
+    ...listPersonalFiles(offered, delivered),
   ]
   return {
     kind: 'client',

@@ -1,4 +1,5 @@
 import { printSide } from '#app/core/media.ts'
+import type { FrameRate } from '#app/core/timecode.ts'
 
 /** Kinds of files that galleries show. */
 export type DeliveredKind = 'image' | 'video' | 'audio' | 'document'
@@ -22,4 +23,27 @@ const screenFiles: Record<string, string[]> = {
 export function listScreenFiles(kind: DeliveredKind, variant: string): string[] {
   if (kind === 'image') return variant === 'poster' ? [] : (screenFiles[variant] ?? [])
   return kind === 'video' ? (screenFiles[variant] ?? []) : []
+}
+
+type Timing = {
+  rate: FrameRate
+  frameCount: number
+  startFrame: number
+  dropFrame: boolean
+  isVariable: boolean
+}
+
+/** Columns about the frames of a video. */
+export type FrameFacts = ReturnType<typeof toFrameFacts>
+
+/** Returns the columns about the frames of a video; `frameCount` is 0 if its index has none. */
+export function toFrameFacts(timing: Timing | null) {
+  return {
+    rateNum: timing?.rate.num ?? null,
+    rateDen: timing?.rate.den ?? null,
+    frameCount: timing?.frameCount ?? 0,
+    startFrame: timing?.startFrame ?? 0,
+    dropFrame: timing?.dropFrame ?? false,
+    isVariableRate: timing?.isVariable ?? false,
+  }
 }

@@ -11,6 +11,7 @@ import {
   galleryItem,
   image,
   mediaItem,
+  reviewVersion,
   watermark,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -26,6 +27,7 @@ export function buildIsUsedSql(): SQL<boolean> {
       where ${contractTemplateAttachment.hash} = ${file.hash})
     or exists (select from ${contractAttachment} where ${contractAttachment.hash} = ${file.hash})
     or exists (select from ${galleryItem} where ${galleryItem.hash} = ${file.hash})
+    or exists (select from ${reviewVersion} where ${reviewVersion.hash} = ${file.hash})
     or exists (select from ${watermark} where ${watermark.logoHash} = ${file.hash})
     or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash})
     or exists (select from ${downloadFile} where ${downloadFile.hash} = ${file.hash}))`

@@ -125,7 +125,7 @@ function escapeCaption(text: string): string {
 }
 
 /** Formats a time as `00:01:05.500`. */
-function formatTimestamp(seconds: number): string {
+export function formatTimestamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000)
   const padTwo = (number: number) => String(Math.floor(number)).padStart(2, '0')
   const hours = padTwo(thousandths / 3_600_000)

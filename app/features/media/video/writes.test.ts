@@ -11,7 +11,15 @@ import { transcodeVideos } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db, config } = studio.app
-const info = { seconds: 10, width: 1280, height: 720, streams: true }
+const info = {
+  seconds: 10,
+  width: 1280,
+  height: 720,
+  hasAudio: true,
+  framesPerSecond: 25,
+  streams: true,
+  playsInReview: true,
+}
 const damaged: FilmFailure = { ok: false, problem: 'film-damaged' }
 
 afterEach(async () => {
@@ -39,6 +47,8 @@ async function transcodeAll(probed: Awaited<ReturnType<Transcoder['probe']>>, ho
       writeFileSync(to, 'stream')
       return { ok: true }
     },
+    encodeForReview: async () => damaged,
+    readSamples: async () => damaged,
     extractFrame: async () => damaged,
     overlay: async () => damaged,
     compressAudio: async () => damaged,

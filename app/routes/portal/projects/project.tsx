@@ -8,6 +8,7 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { listReviews } from '#app/features/delivery/review/reads.server.ts'
 import {
   listTaskAssignees,
   findProjectWithTasks,
@@ -39,6 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayDo: may(ctx.actor, 'task.do'),
     maySeeClient: may(ctx.actor, 'client.see'),
     mayInvoice: may(ctx.actor, 'invoice.issue'),
+    mayAddReview: may(ctx.actor, 'review.change'),
     mayWriteCaseStudy: may(ctx.actor, 'website.change'),
   }
   const unfinished =
@@ -56,6 +58,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     invoices,
     quotes: await findQuotesView(ctx, { projectId: project.id }, invoices),
     galleries: await findGalleriesView(ctx, { projectId: project.id }),
+    reviews: may(ctx.actor, 'review.see')
+      ? await listReviews(ctx, { projectId: project.id })
+      : null,
     releases: await findReleasesView(ctx, project.id),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),

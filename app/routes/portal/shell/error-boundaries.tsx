@@ -78,6 +78,7 @@ const listPaths: Record<ListedKind, string> = {
   download: '/portal/media',
   gallery: '/portal/photography/galleries',
   'favorite-list': '/portal/photography/galleries',
+  review: '/portal/videography/reviews',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
   'contract-template': '/portal/settings/contracts',

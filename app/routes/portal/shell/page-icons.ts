@@ -27,6 +27,7 @@ import {
   UserPlus,
   Users,
   MessageSquareReply,
+  MessageSquareText,
 } from 'lucide-react'
 
 import type { PagePath } from './pages.ts'
@@ -52,10 +53,13 @@ export const pageIcons: Record<PagePath, LucideIcon> = {
   '/portal/bookings/list': List,
   '/portal/projects/list': List,
   '/portal/photography/galleries': Images,
+  '/portal/photography/reviews': MessageSquareText,
   '/portal/photography/portfolio': Star,
   '/portal/videography/galleries': Images,
+  '/portal/videography/reviews': MessageSquareText,
   '/portal/videography/portfolio': Star,
   '/portal/podcasts/galleries': Images,
+  '/portal/podcasts/reviews': MessageSquareText,
   '/portal/podcasts/portfolio': Star,
   '/portal/bookings/import': CalendarPlus,
   '/portal/settings/security/two-factor': ShieldCheck,

@@ -5,13 +5,19 @@ import { parseCategory } from '#app/features/work/project/rules.ts'
 
 import { type MenuItemName, findMenuItem } from './menu-items.ts'
 
-/** Returns the menu item of the open page; a gallery belongs to the discipline of its category. */
+/**
+ * Returns the menu item of the open page; a gallery or a review belongs to the discipline of its
+ * category.
+ */
 export function useMenuItem(): MenuItemName | undefined {
   const { pathname, search } = useLocation()
-  const open = useRouteLoaderData<{ gallery: { category: Category } }>(
+  const gallery = useRouteLoaderData<{ gallery: { category: Category } }>(
     'routes/portal/galleries/layout',
-  )
-  if (!pathname.startsWith('/portal/galleries/')) return findMenuItem(pathname)
+  )?.gallery
+  const review = useRouteLoaderData<{ review: { category: Category } }>(
+    'routes/portal/reviews/layout',
+  )?.review
+  if (!/^\/portal\/(?:galleries|reviews)\//.test(pathname)) return findMenuItem(pathname)
   const named = parseCategory(new URLSearchParams(search).get('category'))
-  return getDisciplineOfCategory(open?.gallery.category ?? named ?? 'photography')
+  return getDisciplineOfCategory((gallery ?? review)?.category ?? named ?? 'photography')
 }

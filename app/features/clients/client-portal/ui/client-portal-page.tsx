@@ -1,6 +1,7 @@
 import { CalendarPlus, CircleAlert, CircleCheck, Eye } from 'lucide-react'
 
 import { GalleryCards } from '#app/features/delivery/gallery-page/ui/gallery-cards.tsx'
+import { ReviewCards } from '#app/features/delivery/review-page/ui/review-cards.tsx'
 import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
 import { ClientFiles } from '#app/features/money/document/ui/client-files.tsx'
 import { RunningPlans } from '#app/features/sales/client-plan/ui/running-plans.tsx'
@@ -54,6 +55,7 @@ export function ClientPortalPage({ studio, view, formKey, done, result, viewing 
         {view.next && <NextStep next={view.next} hasForms={!viewing} />}
         <div className="client-portal-columns">
           <div className="client-portal-main">
+            <ReviewCards reviews={view.reviews} />
             <Projects projects={view.projects} completed={view.completed} />
             <GalleryCards galleries={view.galleries} />
             <RunningPlans plans={view.plans} />

@@ -1,4 +1,5 @@
 import type { GalleryCardView } from '#app/features/delivery/gallery-page/ui/gallery-cards.tsx'
+import type { ReviewCardView } from '#app/features/delivery/review-page/ui/review-cards.tsx'
 import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
 import type { RunningPlanView } from '#app/features/sales/client-plan/ui/client-plan-view.ts'
 import type { QuoteRowView } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
@@ -9,12 +10,13 @@ export type ClientPortalView = {
   greeting: string
   /** Empty if it is the contact's own name. */
   client: string
-  /** Sees nothing but galleries, and can send nothing. */
+  /** Sees nothing but galleries and reviews, and can send nothing. */
   isGuest: boolean
   /** Null for a guest. */
   next: { text: string; action: { label: string; href: string } | null } | ProjectStepView | null
   /** Those of no project that the page shows. */
   galleries: GalleryCardView[]
+  reviews: ReviewCardView[]
   upcoming: PortalBookingView[]
   past: PortalBookingView[]
   /** Those in progress, and completed ones with an open gallery. */

@@ -32,7 +32,7 @@ export function FilesPage(props: Props) {
   const messages = useGalleryMessages()
   const shownItems = section ? items.filter(({ sectionId }) => sectionId === section.id) : items
   const delivery = {
-    galleryId,
+    path: `/portal/galleries/${galleryId}`,
     sectionId: section?.id ?? null,
     name: section ? `${title}, ${section.title}` : title,
     hint: messages.drop.hint,

@@ -1,13 +1,14 @@
 import { AudioLines, EyeOff, FileText, Heart, MessageCircle, Play } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
+import { formatClock } from '#app/core/timecode.ts'
+
 import {
   type GridBlock,
   type Tile,
   type TileKind,
   buildItemPath,
   buildTileImage,
-  formatClock,
   tileKinds,
 } from '../rules.ts'
 import type { SelectionView } from './selection-view.ts'
@@ -139,7 +140,11 @@ function TileLink({ slug, tile, sizes }: { slug: string; tile: Tile; sizes: stri
           decoding="async"
         />
       )}
-      <TileLabel kind={kind} name={name} clock={seconds === null ? '' : formatClock(seconds)} />
+      <TileLabel
+        kind={kind}
+        name={name}
+        clock={seconds === null ? '' : formatClock(1000 * seconds)}
+      />
     </a>
   )
 }

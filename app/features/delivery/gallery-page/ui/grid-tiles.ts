@@ -1,6 +1,7 @@
 import { type PlacedRow, limitTileRatio, pickRows } from '#app/core/justified-layout.ts'
+import { formatClock } from '#app/core/timecode.ts'
 
-import { type Tile, buildItemPath, buildTileImage, formatClock } from '../rules.ts'
+import { type Tile, buildItemPath, buildTileImage } from '../rules.ts'
 
 export type GridSection = {
   element: HTMLElement
@@ -107,7 +108,7 @@ function createTile(slug: string, tile: Tile): HTMLElement {
   const label = element.querySelector('[data-name]')
   if (label) label.textContent = name
   const clock = element.querySelector('[data-clock]')
-  if (clock) clock.textContent = seconds === null ? '' : formatClock(seconds)
+  if (clock) clock.textContent = seconds === null ? '' : formatClock(1000 * seconds)
   const image = element.querySelector('img')
   const source = buildTileImage(slug, tile)
   if (image && source) {

@@ -45,7 +45,7 @@ export type UploadItem = {
   dropSize: number
   /** The gallery of a website page that shows it once it is uploaded, or null. */
   target: string | null
-  /** The client's gallery that it is uploaded to, or null for the library. */
+  /** The client's gallery or review that it is uploaded to, or null for the library. */
   delivery: DeliveryTarget | null
   /** The name under which the client's gallery has the same content, or null. */
   existingName: string | null
@@ -53,8 +53,11 @@ export type UploadItem = {
   isReplacement: boolean
 }
 
-/** A client's gallery, and its section for files that don't come in a folder. */
-export type DeliveryTarget = { galleryId: string; sectionId: string | null }
+/**
+ * The page of a client's gallery or review, and the section of a gallery for files that don't come
+ * in a folder.
+ */
+export type DeliveryTarget = { path: string; sectionId: string | null }
 
 /** The media item created from a file. */
 export type UploadedItem = { id: string; hash: string; kind: MediaKind; name: string }

@@ -31,7 +31,7 @@ type Props = {
   compact?: boolean
   /** The gallery of a website page that receives the images. */
   target?: string
-  /** The client's gallery that receives the files, with its name and a hint. */
+  /** The client's gallery or review that receives the files, with its name and a hint. */
   delivery?: DeliveryTarget & { name: string; hint: string }
   /**
    * Called at most once a second. `isSingle` is true if this is the only file that was added
@@ -71,16 +71,14 @@ function DropArea({
   const drops = useRef(new Set<number>())
   const now = useNow()
   const { timeZone } = useDisplay()
-  useUploadedItems(manager, drops, { compact, galleryId: delivery?.galleryId, onUploaded })
+  useUploadedItems(manager, drops, { compact, path: delivery?.path, onUploaded })
   useEffect(() => manager.registerPanel(), [manager])
   const addFiles = (found: DroppedFile[]) => {
     if (found.length === 0) return
     drops.current.add(
       manager.add(found, folder, acceptedKinds, {
         target: target ?? null,
-        delivery: delivery
-          ? { galleryId: delivery.galleryId, sectionId: delivery.sectionId }
-          : null,
+        delivery: delivery ? { path: delivery.path, sectionId: delivery.sectionId } : null,
       }),
     )
     // loading may fail offline: other pages then don't show the progress
@@ -177,9 +175,9 @@ function useUploadedItems(
   drops: { current: Set<number> },
   {
     compact,
-    galleryId,
+    path,
     onUploaded,
-  }: Pick<Props, 'onUploaded'> & { compact: boolean; galleryId: string | undefined },
+  }: Pick<Props, 'onUploaded'> & { compact: boolean; path: string | undefined },
 ) {
   const { revalidate } = useRevalidator()
   const report = useEffectEvent((items: UploadedItem[], isSingle: boolean) => {
@@ -194,7 +192,7 @@ function useUploadedItems(
       manager.onUploaded((items, arrivals) => {
         const ownItems = items.filter((_, index) => {
           const { drop, delivery } = arrivals[index]!
-          return delivery?.galleryId === galleryId && (!compact || drops.current.has(drop))
+          return delivery?.path === path && (!compact || drops.current.has(drop))
         })
         report(
           ownItems,
@@ -202,6 +200,6 @@ function useUploadedItems(
             arrivals.some(({ drop, dropSize }) => dropSize === 1 && drops.current.has(drop)),
         )
       }),
-    [manager, drops, compact, galleryId],
+    [manager, drops, compact, path],
   )
 }

@@ -167,11 +167,11 @@ export class UploadTask {
   }
 }
 
-/** Returns the path that adds a completely sent file to the library or a client's gallery. */
+/** Returns the path that adds a completely sent file to the library or to what a client gets. */
 function getCompletionPath(uploadPath: string, delivery: UploadItem['delivery']): string {
   if (!delivery) return `${uploadPath}/complete`
   const id = uploadPath.slice(uploadPath.lastIndexOf('/') + 1)
-  return `/portal/galleries/${delivery.galleryId}/uploads/${id}/completion`
+  return `${delivery.path}/uploads/${id}/completion`
 }
 
 /**

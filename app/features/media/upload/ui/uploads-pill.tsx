@@ -21,7 +21,7 @@ export function UploadsPill() {
   } = useUploadManager()
   const totals = computeTotals(files, paused)
   const { phase, sent, bytes, refused } = totals
-  const galleryId = files.at(-1)?.delivery?.galleryId
+  const path = files.at(-1)?.delivery?.path
   const isHidden = phase === 'none' || (phase === 'done' && refused === 0)
   const Icon =
     phase === 'disconnected' || phase === 'signed-out' || refused > 0 ? CircleAlert : Upload
@@ -38,7 +38,7 @@ export function UploadsPill() {
   return (
     <aside className="uploads-pill" aria-label={messages.panel} data-phase={phase}>
       <Icon />
-      <Link to={galleryId ? `/portal/galleries/${galleryId}` : libraryPath} title={messages.pill}>
+      <Link to={path ?? libraryPath} title={messages.pill}>
         {formatHeading(totals, messages)}
       </Link>
       {phase !== 'done' && (

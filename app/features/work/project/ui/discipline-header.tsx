@@ -9,19 +9,19 @@ import './project.css'
 type Props = {
   discipline: Discipline
   maySeeGalleries: boolean
+  maySeeReviews: boolean
+  mayAddReview: boolean
   maySeePortfolio: boolean
   mayAdd: boolean
 }
 
-/** Title and tabs of a discipline; galleries and portfolio are shown to roles that may see them. */
-export function DisciplineHeader({ discipline, maySeeGalleries, maySeePortfolio, mayAdd }: Props) {
+/** Title and tabs of a discipline; each tab is shown to roles that may see it. */
+export function DisciplineHeader({ discipline, mayAdd, mayAddReview, ...rights }: Props) {
   const {
     pages,
     newGallery,
-    projects: {
-      disciplines: { tabs },
-      add,
-    },
+    newReview,
+    projects: { add },
   } = useMessages().portal
   const path = `/portal/${discipline}`
   const { pathname } = useLocation()
@@ -29,21 +29,7 @@ export function DisciplineHeader({ discipline, maySeeGalleries, maySeePortfolio,
   return (
     <div className="page-head">
       <h1 className="title">{pages[discipline]}</h1>
-      <nav className="tabs" aria-label={tabs.label}>
-        <NavLink className="tab" to={path} end>
-          {tabs.projects}
-        </NavLink>
-        {maySeeGalleries && (
-          <NavLink className="tab" to={`${path}/galleries`}>
-            {tabs.galleries}
-          </NavLink>
-        )}
-        {maySeePortfolio && (
-          <NavLink className="tab" to={`${path}/portfolio`}>
-            {tabs.portfolio}
-          </NavLink>
-        )}
-      </nav>
+      <DisciplineTabs path={path} {...rights} />
       {mayAdd && pathname === path && (
         <Link
           className="button button-outline head-button"
@@ -53,7 +39,7 @@ export function DisciplineHeader({ discipline, maySeeGalleries, maySeePortfolio,
           {add}
         </Link>
       )}
-      {maySeeGalleries && pathname === `${path}/galleries` && (
+      {rights.maySeeGalleries && pathname === `${path}/galleries` && (
         <Link
           className="button button-outline head-button"
           to={`/portal/galleries/new?category=${category}`}
@@ -62,6 +48,41 @@ export function DisciplineHeader({ discipline, maySeeGalleries, maySeePortfolio,
           {newGallery}
         </Link>
       )}
+      {mayAddReview && pathname === `${path}/reviews` && (
+        <Link
+          className="button button-outline head-button"
+          to={`/portal/reviews/new?category=${category}`}
+        >
+          <Plus />
+          {newReview}
+        </Link>
+      )}
     </div>
+  )
+}
+
+function DisciplineTabs({
+  path,
+  maySeeGalleries,
+  maySeeReviews,
+  maySeePortfolio,
+}: Pick<Props, 'maySeeGalleries' | 'maySeeReviews' | 'maySeePortfolio'> & { path: string }) {
+  const { tabs } = useMessages().portal.projects.disciplines
+  const shown = [
+    maySeeGalleries && ('galleries' as const),
+    maySeeReviews && ('reviews' as const),
+    maySeePortfolio && ('portfolio' as const),
+  ].filter((tab) => tab !== false)
+  return (
+    <nav className="tabs" aria-label={tabs.label}>
+      <NavLink className="tab" to={path} end>
+        {tabs.projects}
+      </NavLink>
+      {shown.map((tab) => (
+        <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
+          {tabs[tab]}
+        </NavLink>
+      ))}
+    </nav>
   )
 }

@@ -11,6 +11,7 @@ import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
 import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
 import type { Task } from '#app/features/work/task/ui/task-row.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
+import { type ReviewCardView, ReviewsCard } from '#app/features/delivery/review/ui/reviews-card.tsx'
 import { GalleriesCard } from '#app/features/delivery/gallery/ui/galleries-card.tsx'
 import {
   type ProjectReleases,
@@ -48,6 +49,7 @@ type Rights = {
   mayDo: boolean
   maySeeClient: boolean
   mayInvoice: boolean
+  mayAddReview: boolean
   mayWriteCaseStudy: boolean
 }
 type Props = {
@@ -66,6 +68,8 @@ type Props = {
   quotes: QuotesView | null
   /** Null without permission to see them. */
   galleries: GalleryCardView[] | null
+  /** Null without permission to see them. */
+  reviews: ReviewCardView[] | null
   /** Null without galleries, or the permission to see what they wait for. */
   releases: ProjectReleases | null
 }
@@ -136,11 +140,12 @@ function ProjectSide({
   invoices,
   quotes,
   galleries,
+  reviews,
   releases,
   formKey,
 }: Pick<
   Props,
-  'project' | 'rights' | 'invoices' | 'quotes' | 'galleries' | 'releases' | 'formKey'
+  'project' | 'rights' | 'invoices' | 'quotes' | 'galleries' | 'reviews' | 'releases' | 'formKey'
 >) {
   const isOpen = project.state === 'in-progress'
   return (
@@ -155,6 +160,12 @@ function ProjectSide({
         <GalleriesCard
           galleries={galleries}
           addPath={`/portal/galleries/new?project=${project.id}`}
+        />
+      )}
+      {reviews && (
+        <ReviewsCard
+          reviews={reviews}
+          addPath={rights.mayAddReview ? `/portal/reviews/new?project=${project.id}` : null}
         />
       )}
       {releases && <ReleaseCard {...releases} mayOpen={galleries !== null} />}

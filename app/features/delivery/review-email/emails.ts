@@ -1,0 +1,124 @@
+import { getFirstName, truncateText } from '#app/core/text.ts'
+import type { ServerMessages } from '#app/messages/server.ts'
+import { maxEmailed } from './rules.ts'
+
+type Studio = { name: string; email: string }
+type Link = { href: string; lifetimeMs: number }
+
+/** Characters of a note in an email. */
+const maxCharacters = 400
+
+/** Builds the email with which a version is sent to a guest. */
+export function buildVersionEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  facts: {
+    title: string
+    name: string
+    number: number
+    note: string
+    mayApprove: boolean
+    link: Link
+  },
+) {
+  const { version } = messages.emails.reviews
+  return {
+    kind: 'review.sent',
+    subject: version.subject(facts.title, facts.number),
+    content: version.content({
+      ...facts,
+      name: getFirstName(facts.name),
+      studio: studio.name,
+      link: facts.link.href,
+    }),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: facts.link,
+  }
+}
+
+export type EmailedNote = { name: string; at: string; text: string }
+
+function shorten(notes: EmailedNote[]) {
+  return {
+    notes: notes
+      .slice(0, maxEmailed)
+      .map((one) => ({ ...one, text: truncateText(one.text, maxCharacters) })),
+    more: Math.max(0, notes.length - maxEmailed),
+  }
+}
+
+/** Builds the email to the studio with the new notes of guests. */
+export function buildNewNotesEmail(
+  messages: ServerMessages,
+  studio: { name: string },
+  { title, notes, link }: { title: string; notes: EmailedNote[]; link: string },
+) {
+  const { notes: email } = messages.emails.reviews
+  return {
+    kind: 'review-note.studio-notified',
+    subject: email.subject(title, notes.length),
+    content: email.content({ title, ...shorten(notes), link }),
+    fromName: studio.name,
+  }
+}
+
+/** Builds the email to the studio when the notes on a version were submitted. */
+export function buildSubmissionEmail(
+  messages: ServerMessages,
+  studio: { name: string },
+  {
+    notes,
+    ...facts
+  }: { title: string; number: number; by: string; notes: EmailedNote[]; link: string },
+) {
+  const { submitted } = messages.emails.reviews
+  return {
+    kind: 'review-round.submitted',
+    subject: submitted.subject(facts.by, facts.title, facts.number),
+    content: submitted.content({ ...facts, count: notes.length, ...shorten(notes) }),
+    fromName: studio.name,
+  }
+}
+
+/** Builds the email to the studio when a guest approved a version. */
+export function buildApprovalEmail(
+  messages: ServerMessages,
+  studio: { name: string },
+  facts: {
+    title: string
+    number: number
+    by: string
+    message: string
+    isApproved: boolean
+    link: string
+  },
+) {
+  const { approved } = messages.emails.reviews
+  return {
+    kind: 'review.approved',
+    subject: approved.subject(facts.by, facts.title, facts.number),
+    content: approved.content(facts),
+    fromName: studio.name,
+  }
+}
+
+/** Builds the email to the author of a note that someone answered. */
+export function buildNoteAnsweredEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  facts: { title: string; name: string; by: string; at: string; text: string; link: string },
+) {
+  const { answered } = messages.emails.reviews
+  return {
+    kind: 'review-note.answered',
+    subject: answered.subject(facts.title),
+    content: answered.content({
+      ...facts,
+      name: getFirstName(facts.name),
+      text: truncateText(facts.text, maxCharacters),
+    }),
+    fromName: studio.name,
+    replyTo: studio.email,
+  }
+}

@@ -1,0 +1,225 @@
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+
+import {
+  clientContact,
+  reviewNote,
+  reviewShare,
+  reviewVersion,
+} from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { linkLifetime } from '#app/features/clients/access-link/rules.ts'
+import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
+import { getClientLanguage } from '#app/features/clients/client/reads.server.ts'
+import type { ReviewRow } from '#app/features/delivery/review/reads.server.ts'
+import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
+import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
+import { getClock } from '#app/features/delivery/review-clock/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
+
+import {
+  type EmailedNote,
+  buildApprovalEmail,
+  buildNewNotesEmail,
+  buildNoteAnsweredEmail,
+  buildSubmissionEmail,
+  buildVersionEmail,
+} from './emails.ts'
+
+/** Emails a published version to every guest with an address. Returns their number. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailVersion(
+  ctx: TxCtx,
+  row: ReviewRow,
+  version: { number: number; note: string },
+): Promise<number> {
+  const recipients = await listRecipients(ctx, row.id)
+  for (const recipient of recipients) await emailTo(ctx, row, recipient, version)
+  return recipients.length
+}
+
+/** Emails the newest version to one guest. Returns false if they have no access or no address. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailReview(ctx: TxCtx, row: ReviewRow, shareId: string): Promise<boolean> {
+  const recipients = await listRecipients(ctx, row.id)
+  const recipient = recipients.find((one) => one.shareId === shareId)
+  const versions = await ctx.db
+    .select({
+      number: reviewVersion.number,
+      note: reviewVersion.note,
+      publishedAt: reviewVersion.publishedAt,
+    })
+    .from(reviewVersion)
+    .where(eq(reviewVersion.reviewId, row.id))
+    .orderBy(asc(reviewVersion.number))
+  const newest = versions.findLast(({ publishedAt }) => publishedAt !== null)
+  if (!recipient || !newest) return false
+  await emailTo(ctx, row, recipient, newest)
+  return true
+}
+
+function listRecipients({ db }: TxCtx, reviewId: string) {
+  return db
+    .select({
+      shareId: reviewShare.id,
+      permissions: reviewShare.permissions,
+      contact: clientContact,
+    })
+    .from(reviewShare)
+    .innerJoin(clientContact, eq(clientContact.id, reviewShare.contactId))
+    .where(and(eq(reviewShare.reviewId, reviewId), ne(clientContact.email, '')))
+    .orderBy(asc(reviewShare.createdAt), asc(reviewShare.id))
+}
+type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
+
+async function emailTo(
+  ctx: TxCtx,
+  row: ReviewRow,
+  { shareId, permissions, contact }: Recipient,
+  { number, note }: { number: number; note: string },
+) {
+  const studio = await getStudio(ctx)
+  const language = await getClientLanguage(ctx, row.clientId)
+  await enqueueEmail(ctx, {
+    ...buildVersionEmail(getServerMessages(language), studio, {
+      title: row.title,
+      name: contact.name,
+      number,
+      note,
+      mayApprove: permissions.includes('approve'),
+      link: await createAccessLink(ctx, contact, {
+        via: 'email',
+        target: buildReviewPath(row.slug),
+        lifetimeMs: linkLifetime.sent,
+      }),
+    }),
+    to: { name: contact.name, address: contact.email },
+    language,
+    subjectId: row.id,
+  })
+  await ctx.db.update(reviewShare).set({ sentAt: ctx.now }).where(eq(reviewShare.id, shareId))
+}
+
+const isNew = and(eq(reviewNote.isByStudio, false), isNull(reviewNote.notifiedAt))
+
+/** Returns new notes of guests as emails have them, and marks them as told. */
+async function takeNewNotes(ctx: TxCtx, reviewId: string): Promise<EmailedNote[]> {
+  const studio = await getStudio(ctx)
+  const { aGuest, whole } = getServerMessages(studio.language).emails.reviews
+  const rows = await ctx.db
+    .select({ note: reviewNote, version: reviewVersion, name: clientContact.name })
+    .from(reviewNote)
+    .innerJoin(reviewVersion, eq(reviewVersion.id, reviewNote.versionId))
+    .leftJoin(clientContact, eq(clientContact.id, reviewNote.contactId))
+    .where(and(isNew, eq(reviewVersion.reviewId, reviewId)))
+    .orderBy(asc(reviewNote.writtenAt), asc(reviewNote.id))
+  const ids = rows.map(({ note }) => note.id)
+  await ctx.db.update(reviewNote).set({ notifiedAt: ctx.now }).where(inArray(reviewNote.id, ids))
+  return rows.map(({ note, version, name }) => ({
+    name: name ?? aGuest,
+    text: note.text,
+    at: note.fromPosition === null ? whole : formatPosition(note.fromPosition, getClock(version)),
+  }))
+}
+
+/** Emails the studio the new notes of a review. Returns their number. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailNewNotes(ctx: TxCtx, row: ReviewRow): Promise<number> {
+  const notes = await takeNewNotes(ctx, row.id)
+  if (notes.length === 0) return 0
+  await emailStudio(ctx, row, (messages, studio, link) =>
+    buildNewNotesEmail(messages, studio, { title: row.title, notes, link }),
+  )
+  return notes.length
+}
+
+/** Tells the studio that the notes on a version were submitted; new ones aren't emailed again. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailSubmission(
+  ctx: TxCtx,
+  row: ReviewRow,
+  { number, by }: { number: number; by: string },
+) {
+  const notes = await takeNewNotes(ctx, row.id)
+  await emailStudio(ctx, row, (messages, studio, link) =>
+    buildSubmissionEmail(messages, studio, { title: row.title, number, by, notes, link }),
+  )
+}
+
+/** Tells the studio that a guest approved a version. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailApproval(
+  ctx: TxCtx,
+  row: ReviewRow,
+  facts: { number: number; by: string; message: string; isApproved: boolean },
+) {
+  await emailStudio(ctx, row, (messages, studio, link) =>
+    buildApprovalEmail(messages, studio, { title: row.title, ...facts, link }),
+  )
+}
+
+type Messages = ReturnType<typeof getServerMessages>
+type Studio = Awaited<ReturnType<typeof getStudio>>
+
+async function emailStudio(
+  ctx: TxCtx,
+  row: ReviewRow,
+  build: (
+    messages: Messages,
+    studio: Studio,
+    link: string,
+  ) => ReturnType<typeof buildApprovalEmail>,
+) {
+  const studio = await getStudio(ctx)
+  const link = `${ctx.app.config.publicUrl}/portal/reviews/${row.id}`
+  await enqueueEmail(ctx, {
+    ...build(getServerMessages(studio.language), studio, link),
+    to: { name: studio.name, address: studio.email },
+    language: studio.language,
+    subjectId: row.id,
+  })
+}
+
+type Answered = { parent: typeof reviewNote.$inferSelect; text: string }
+
+/** Tells the author of a note that someone else answered, if they have an address. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailAnswer(
+  ctx: TxCtx,
+  { review, viewer }: OpenReview,
+  { parent, text }: Answered,
+) {
+  if (parent.contactId === null) return
+  if (viewer.kind === 'guest' && viewer.contactId === parent.contactId) return
+  const [author] = await ctx.db
+    .select({ name: clientContact.name, email: clientContact.email })
+    .from(clientContact)
+    .where(eq(clientContact.id, parent.contactId))
+  const [version] = await ctx.db
+    .select()
+    .from(reviewVersion)
+    .where(eq(reviewVersion.id, parent.versionId))
+  if (!author?.email || !version) return
+  const studio = await getStudio(ctx)
+  const language = await getClientLanguage(ctx, review.clientId)
+  const messages = getServerMessages(language)
+  const { fromPosition } = parent
+  await enqueueEmail(ctx, {
+    ...buildNoteAnsweredEmail(messages, studio, {
+      title: review.title,
+      name: author.name,
+      by: viewer.kind === 'guest' ? viewer.name : studio.name,
+      at:
+        fromPosition === null
+          ? messages.emails.reviews.whole
+          : formatPosition(fromPosition, getClock(version)),
+      text,
+      link: `${ctx.app.config.publicUrl}${buildReviewPath(review.slug)}?v=${version.number}&note=${parent.id}`,
+    }),
+    to: { name: author.name, address: author.email },
+    language,
+    subjectId: review.id,
+  })
+}

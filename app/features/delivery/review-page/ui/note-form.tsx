@@ -1,0 +1,186 @@
+import { Clock, Pencil, Send, X } from 'lucide-react'
+import { type ReactNode, type RefObject } from 'react'
+
+import { type ReviewClock, formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import type { ReviewForm } from './use-review-form.ts'
+import type { ReviewFormResult, ReviewView } from './review-view.ts'
+import { useReviewMessages } from './use-review-messages.ts'
+
+/** The place of the new note; set by keys, by typing and by the first letter of its text. */
+export type NotePlaceText = { from: string; to: string }
+
+type Props = {
+  view: ReviewView
+  form: ReviewForm
+  formKey: string
+  place: NotePlaceText
+  onPlace: (place: NotePlaceText) => void
+  position: number
+  drawing: DrawingShape[]
+  onDraw: (() => void) | null
+  onRemoveDrawing: () => void
+  text: RefObject<HTMLTextAreaElement | null>
+  /** The drawing tools while something is drawn. */
+  tools: ReactNode
+}
+
+/** Writes a note at the shown frame, over a range, or about the whole version. */
+export function NoteForm(props: Props) {
+  const { view, form, formKey, place, onPlace, position, drawing, text, tools } = props
+  const messages = useReviewMessages().note
+  const problems = useProblems()
+  const isHydrated = useHydrated()
+  const failed = getFailure(form.result, 'note')
+  const getProblem = (name: string) =>
+    failed?.problems[name] ? problems[failed.problems[name]] : undefined
+  const now = formatPosition(position, view.clock)
+  return (
+    <form.Form className="review-note-form" method="post" action={view.formAction} noValidate>
+      <IdempotencyField page={formKey} form="note" />
+      <input type="hidden" name="form" value="note" />
+      <input type="hidden" name="version" value={view.version.id} />
+      <input
+        type="hidden"
+        name="drawing"
+        value={drawing.length > 0 ? JSON.stringify(drawing) : ''}
+      />
+      <TextArea
+        name="text"
+        ref={text}
+        label={messages.text}
+        placeholder={messages.placeholder}
+        defaultValue={failed?.values.text}
+        problem={getProblem('text')}
+        rows={3}
+        maxLength={2000}
+        onInput={() => {
+          if (isHydrated && place.from === '') onPlace({ ...place, from: now })
+        }}
+        required
+      />
+      <PlaceFields {...{ place, onPlace, getProblem, now, failed }} clock={view.clock} />
+      {tools}
+      <NoteActions {...props} isInternal={failed?.values.isInternal === 'on'} />
+    </form.Form>
+  )
+}
+
+function NoteActions({
+  view,
+  form,
+  drawing,
+  onDraw,
+  onRemoveDrawing,
+  isInternal,
+}: Props & { isInternal: boolean }) {
+  const messages = useReviewMessages().note
+  const isHydrated = useHydrated()
+  return (
+    <p className="review-note-acts">
+      {view.viewer.kind === 'studio' && (
+        <label className="review-check">
+          <input type="checkbox" name="isInternal" defaultChecked={isInternal} />
+          {messages.internal}
+        </label>
+      )}
+      {isHydrated && onDraw && drawing.length === 0 && (
+        <Button look="quiet" compact onClick={onDraw}>
+          <Pencil />
+          {messages.draw}
+        </Button>
+      )}
+      {drawing.length > 0 && (
+        <span className="review-drawn">
+          {messages.drawingAdded(drawing.length)}
+          <Button
+            look="quiet"
+            compact
+            onClick={onRemoveDrawing}
+            aria-label={messages.removeDrawing}
+          >
+            <X />
+          </Button>
+        </span>
+      )}
+      <Button type="submit" look="accent" disabled={form.isBusy}>
+        <Send />
+        {form.isBusy ? messages.sending : messages.send}
+      </Button>
+    </p>
+  )
+}
+
+type Failure = Extract<ReviewFormResult, { ok: false }>
+
+/** Returns the failure of a form of the page. */
+export function getFailure(result: ReviewFormResult | undefined, form: string): Failure | null {
+  return result && !result.ok && result.form === form ? result : null
+}
+
+function PlaceFields({
+  place,
+  onPlace,
+  getProblem,
+  now,
+  failed,
+  clock,
+}: Pick<Props, 'place' | 'onPlace'> & {
+  getProblem: (name: string) => string | undefined
+  now: string
+  failed: Failure | null
+  clock: ReviewClock
+}) {
+  const messages = useReviewMessages().note
+  const isHydrated = useHydrated()
+  const pattern = clock.unit === 'frame' ? '00:00:41:12' : '0:00:41.500'
+  const getField = (name: 'from' | 'to') =>
+    isHydrated
+      ? {
+          name,
+          value: place[name],
+          onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+            onPlace({ ...place, [name]: event.target.value }),
+        }
+      : { name, defaultValue: failed?.values[name] ?? place[name] }
+  return (
+    <div className="review-place">
+      <TextField
+        {...getField('from')}
+        label={messages.from}
+        hint={messages.fromHint}
+        problem={getProblem('from')}
+        placeholder={pattern}
+        autoComplete="off"
+        inputMode="text"
+        data-draft="off"
+      />
+      <TextField
+        {...getField('to')}
+        label={messages.to}
+        note={messages.toNote}
+        problem={getProblem('to')}
+        placeholder={pattern}
+        autoComplete="off"
+        data-draft="off"
+      />
+      {isHydrated && (
+        <p className="review-place-acts">
+          <Button look="quiet" compact onClick={() => onPlace({ from: now, to: '' })}>
+            <Clock />
+            {messages.useCurrent}
+          </Button>
+          <Button look="quiet" compact onClick={() => onPlace({ from: '', to: '' })}>
+            {messages.clear}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReviewState } from '#app/features/delivery/review/rules.ts'
+import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
+import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
+import type { ReviewKind } from '#app/features/delivery/review-version/rules.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+export type NoteView = {
+  id: string
+  /** Number of the version that it is about. */
+  version: number
+  /** Empty if the name was deleted. */
+  author: string
+  isByStudio: boolean
+  /** Empty if the author was erased. */
+  text: string
+  /** In the unit of the version's clock; null for a note about the whole version. */
+  from: number | null
+  to: number | null
+  /** The position as text, or empty. */
+  at: string
+  /** The second to begin at without a script. */
+  seconds: number | null
+  drawing: DrawingShape[]
+  isInternal: boolean
+  isResolved: boolean
+  writtenAt: string
+  isEdited: boolean
+  mayChange: boolean
+  mayDelete: boolean
+  replies: ReplyView[]
+}
+export type ReplyView = Pick<
+  NoteView,
+  | 'id'
+  | 'author'
+  | 'isByStudio'
+  | 'text'
+  | 'isInternal'
+  | 'writtenAt'
+  | 'isEdited'
+  | 'mayChange'
+  | 'mayDelete'
+>
+
+type ApprovalView = { name: string; at: string; message: string }
+
+export type MediaView = {
+  kind: ReviewKind
+  src: string
+  poster: string | null
+  width: number | null
+  height: number | null
+  /** Loudness of equal parts of a recording, 0 to 100. */
+  peaks: number[]
+  /** `preparing` and `failed`: the original is played, as far as a browser can. */
+  state: 'preparing' | 'ready' | 'failed'
+  hasVariableRate: boolean
+}
+
+/** A version of a review as guests or the studio see it. */
+export type ReviewView = {
+  id: string
+  title: string
+  state: ReviewState
+  /** The page's address, to which its forms are sent. */
+  path: string
+  formAction: string
+  version: {
+    id: string
+    number: number
+    note: string
+    isNewest: boolean
+    isPublished: boolean
+    isSubmitted: boolean
+  }
+  versions: { number: number; isPublished: boolean }[]
+  media: MediaView
+  clock: ReviewClock
+  notes: NoteView[]
+  /** Open notes on versions before this one. */
+  earlier: NoteView[]
+  approvals: ApprovalView[]
+  /** Names of those whose approval is missing; empty unless all have to approve. */
+  awaited: string[]
+  viewer: {
+    kind: 'studio' | 'guest'
+    mayComment: boolean
+    mayApprove: boolean
+    mayReopen: boolean
+    hasApproved: boolean
+  }
+  /** The note at which the page was opened. */
+  noteId: string | null
+}
+
+/** The response to a form of the page. */
+export type ReviewFormResult =
+  | { ok: true }
+  | {
+      ok: false
+      form: string
+      problems: Record<string, ProblemCode>
+      values: Record<string, string>
+      /** The sentence of a problem that belongs to no field. */
+      problem: string
+    }

@@ -1,0 +1,13 @@
+import { sendReview } from '#app/features/delivery/review-guest/writes.server.ts'
+
+import { defineAction } from '../../define-action.ts'
+import { reviewShareAction } from '../review-action.ts'
+
+/** Emails the review to a guest. */
+const { action, loader } = defineAction({
+  ...reviewShareAction,
+  write: (ctx, id, shareId) => sendReview(ctx, id, shareId),
+})
+
+export { action, loader }
+export { clientAction } from '../../client-action.ts'

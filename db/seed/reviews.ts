@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq } from 'drizzle-orm'
+
+import {
+  clientContact,
+  deliveredFile,
+  project,
+  review,
+  reviewNote,
+  reviewShare,
+  reviewVersion,
+} from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { createReview } from '#app/features/delivery/review/writes.server.ts'
+import { shareReview } from '#app/features/delivery/review-guest/writes.server.ts'
+import { reviewPermissions } from '#app/features/delivery/review-share/rules.ts'
+
+import { type SeedContext, unwrap } from './context.ts'
+import type { SeedFile } from './galleries/gallery-files.ts'
+import { type SeedReview, reviews } from './reviews/samples.ts'
+
+type Contact = typeof clientContact.$inferSelect
+type SeedVersion = SeedReview['versions'][number]
+
+/** Seeds two reviews: a film in its second version, and an episode. Emails aren't sent. */
+export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<string, SeedFile>) {
+  for (const sample of reviews) {
+    for (const version of sample.versions) await prepareFile(ctx, version, files)
+    await seedReview(ctx, seed, sample, files)
+  }
+}
+
+/** Browsers play the films as they are, so that no copy is made; waveforms are. */
+async function prepareFile(
+  ctx: TxCtx,
+  { file, rate, length }: SeedVersion,
+  files: Map<string, SeedFile>,
+) {
+  await ctx.db
+    .update(deliveredFile)
+    .set(
+      rate === null
+        ? { waveformState: 'waiting' }
+        : { rateNum: rate, rateDen: 1, frameCount: length, reviewState: 'ready' },
+    )
+    .where(eq(deliveredFile.hash, files.get(file)!.hash))
+}
+
+async function seedReview(
+  ctx: TxCtx,
+  seed: SeedContext,
+  sample: SeedReview,
+  files: Map<string, SeedFile>,
+) {
+  const { calendar, createCtx, findClientId } = seed
+  const clientId = findClientId(sample.client)
+  const [ofProject] = await ctx.db
+    .select({ id: project.id })
+    .from(project)
+    .where(and(eq(project.title, sample.project), eq(project.clientId, clientId)))
+  if (!ofProject) throw new Error(`The sample studio has no project "${sample.project}".`)
+  const creatorCtx = createCtx('owner', calendar.getInstant(sample.createdOn, '15:10'))
+  const form = { title: sample.title, projectId: ofProject.id }
+  const { id } = unwrap(await createReview(creatorCtx, form))
+  const contacts = new Map<string, Contact>()
+  for (const guest of sample.guests) {
+    const [contact] = await ctx.db
+      .select()
+      .from(clientContact)
+      .where(and(eq(clientContact.clientId, clientId), eq(clientContact.name, guest.name)))
+    if (!contact) throw new Error(`The sample studio has no contact "${guest.name}".`)
+    contacts.set(guest.name, contact)
+    const { shareId } = unwrap(await shareReview(creatorCtx, id, contact.id))
+    const sentOn = sample.versions.at(-1)!.publishedOn
+    await ctx.db
+      .update(reviewShare)
+      .set({
+        permissions: guest.mayApprove ? [...reviewPermissions] : ['comment'],
+        sentAt: calendar.getInstant(sentOn, '10:05'),
+        lastSeenAt: calendar.getInstant(guest.visits.at(-1)!, '19:30'),
+      })
+      .where(eq(reviewShare.id, shareId))
+    const first = calendar.getInstant(guest.visits[0]!, '19:55')
+    await recordEvent(toGuestCtx(ctx, contact, first), 'review.opened', id, { share: shareId })
+  }
+  for (const [index, version] of sample.versions.entries())
+    await seedVersion(ctx, seed, { id, number: index + 1, version, contacts }, files)
+  await ctx.db.update(review).set({ state: 'open' }).where(eq(review.id, id))
+}
+
+function toGuestCtx(ctx: TxCtx, contact: Contact, now: Date): TxCtx {
+  const { id, clientId, name, isGuest, seesMoney, mayPay, maySign } = contact
+  const rights = { isGuest, seesMoney, mayPay, maySign }
+  const actor = { kind: 'client', contactId: id, sessionId: randomUUID(), clientId, name } as const
+  return { ...ctx, now, actor: { ...actor, ...rights } }
+}
+
+type Target = { id: string; number: number; version: SeedVersion; contacts: Map<string, Contact> }
+
+async function seedVersion(
+  ctx: TxCtx,
+  { calendar, createCtx }: SeedContext,
+  { id, number, version, contacts }: Target,
+  files: Map<string, SeedFile>,
+) {
+  const staffCtx = createCtx('owner', calendar.getInstant(version.publishedOn, '10:05'))
+  const { submitted } = version
+  const submitter = submitted && contacts.get(submitted.by)!
+  const submittedAt = submitted && calendar.getInstant(submitted.on, '09:50')
+  const [row] = await ctx.db
+    .insert(reviewVersion)
+    .values({
+      reviewId: id,
+      number,
+      hash: files.get(version.file)!.hash,
+      name: version.name,
+      note: version.note,
+      rateNum: version.rate,
+      rateDen: version.rate === null ? null : 1,
+      length: version.length,
+      addedBy: staffCtx.actor.kind === 'staff' ? staffCtx.actor.id : null,
+      addedAt: calendar.getInstant(version.publishedOn, '09:48'),
+      publishedAt: staffCtx.now,
+      submittedAt,
+      submittedBy: submitter?.id,
+    })
+    .returning({ id: reviewVersion.id })
+  await recordEvent(staffCtx, 'review-version.added', id, { version: row!.id })
+  await recordEvent(staffCtx, 'review-version.published', id, { version: row!.id })
+  const author = { calendar, createCtx, contacts, versionId: row!.id, reviewId: id }
+  for (const note of version.notes) await seedNote(ctx, author, note)
+  if (submitter && submittedAt)
+    await recordEvent(toGuestCtx(ctx, submitter, submittedAt), 'review-round.submitted', id, {
+      version: row!.id,
+    })
+}
+
+type Author = Pick<SeedContext, 'calendar' | 'createCtx'> & {
+  contacts: Map<string, Contact>
+  versionId: string
+  reviewId: string
+}
+
+/** Inserts a note with its answers. The studio was told of those of guests. */
+async function seedNote(
+  ctx: TxCtx,
+  author: Author,
+  note: SeedVersion['notes'][number],
+  parentId: string | null = null,
+) {
+  const { calendar, createCtx, contacts, versionId, reviewId } = author
+  const writtenAt = calendar.getInstant(note.on, note.at)
+  const contact = contacts.get(note.by)
+  const noteCtx = contact ? toGuestCtx(ctx, contact, writtenAt) : createCtx('manager', writtenAt)
+  const staffId = noteCtx.actor.kind === 'staff' ? noteCtx.actor.id : null
+  const [row] = await ctx.db
+    .insert(reviewNote)
+    .values({
+      versionId,
+      parentId,
+      contactId: contact?.id ?? null,
+      isByStudio: !contact,
+      staffId,
+      text: note.text,
+      fromPosition: note.from,
+      toPosition: note.to ?? null,
+      drawing: note.drawing ?? [],
+      isInternal: note.isInternal ?? false,
+      writtenAt,
+      resolvedAt: note.isResolved ? calendar.getInstant(note.on + 2, '17:00') : null,
+      notifiedAt: contact ? writtenAt : null,
+    })
+    .returning({ id: reviewNote.id })
+  await recordEvent(noteCtx, 'review-note.created', reviewId, { note: row!.id })
+  for (const reply of note.replies ?? [])
+    await seedNote(ctx, author, { ...reply, from: null }, row!.id)
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+
+import { type Presser, getLastId } from './presser.ts'
+import { countEmails, countEvents, readRevision } from './quotes.ts'
+
+const uuid = '[0-9a-f]{8}-[0-9a-f-]{27}'
+
+/** A review: its page in the portal. */
+type Review = { id: string; at: string }
+
+/** Presses the buttons of a review, from its creation to its deletion. */
+export async function pressReviews(presser: Presser, round: number) {
+  const title = `Pressed film ${round}`
+  const name = `Review client ${round}`
+  const added = await presser.post('/portal/clients/new', {
+    name,
+    email: `review${round}@press.test`,
+  })
+  const client = getLastId(String(added.headers.location))
+  const project = await presser.post('/portal/projects/new', {
+    title,
+    client: name,
+    chosenClient: client,
+    category: 'videography',
+    stage: 'production',
+    startedOn: '2026-01-05',
+    dueOn: '',
+    notes: '',
+    revision: '',
+  })
+  const projectId = getLastId(String(project.headers.location))
+  const id = await presser.press('new review', '/portal/reviews/new', { title, projectId })
+  countEvents(presser, 'new review', 'review.created', id)
+  const review = { id, at: `/portal/reviews/${id}` }
+  await pressVersions(presser, review)
+  await pressGuests(presser, review, { client, round })
+  await pressNotes(presser, review)
+  await press(presser, review, 'review settings', 'settings', 'review.changed', {
+    title: `${title}, short`,
+    category: 'videography',
+    approvalRule: 'all',
+    revision: await readRevision(presser, `${review.at}/settings`),
+  })
+  await press(presser, review, 'review closed', 'closure', 'review.closed')
+  await press(presser, review, 'review deleted', 'deletion', 'review.deleted')
+}
+
+/** Presses a button of a review whose event has the review's id. */
+async function press(
+  presser: Presser,
+  { id, at }: Review,
+  button: string,
+  action: string,
+  event: string,
+  fields: Record<string, string> = {},
+) {
+  await presser.press(button, `${at}${action && `/${action}`}`, fields, {
+    name: event,
+    subject: id,
+  })
+}
+
+async function findId(presser: Presser, page: string, pattern: string): Promise<string> {
+  return (
+    new RegExp(pattern.replace('ID', `(${uuid})`)).exec(await presser.fetchHtml(page))?.[1] ?? ''
+  )
+}
+
+/** A version that is deleted, and another one that is published. */
+async function pressVersions(presser: Presser, review: Review) {
+  const content = readFileSync('media/sounds/good-bones.mp3').toString('latin1')
+  const upload = () =>
+    presser.press(
+      'version uploaded',
+      `${review.at}/uploads`,
+      {},
+      { name: 'review-version.added', subject: review.id },
+      [],
+      { field: 'files', name: 'mix.mp3', content },
+    )
+  await upload()
+  const version = await findId(presser, `${review.at}/versions`, '/versions/ID/deletion')
+  const deletion = `versions/${version}/deletion`
+  await press(presser, review, 'version deleted', deletion, 'review-version.deleted')
+  await upload()
+  await press(presser, review, 'version published', 'publication', 'review-version.published', {
+    note: 'First mix',
+  })
+}
+
+async function pressGuests(
+  presser: Presser,
+  review: Review,
+  { client, round }: { client: string; round: number },
+) {
+  const contactId = await findId(presser, `/portal/clients/${client}`, 'contacts/ID')
+  const created = 'review-share.created'
+  const contact = { form: 'contact', contactId }
+  await press(presser, review, 'review shared', 'guests', created, contact)
+  const share = await findId(presser, `${review.at}/guests`, 'shares/ID/end')
+  await press(presser, review, 'review sent', `shares/${share}/sending`, 'review.sent')
+  countEmails(presser, 'review sent', 'review.sent', review.id)
+  const rights = { permissions: 'approve' }
+  const changed = 'review-share.changed'
+  await press(presser, review, 'review rights', `shares/${share}/rights`, changed, rights)
+  const invitation = { form: 'invitation', name: 'Ida', email: `ida.review${round}@press.test` }
+  await press(presser, review, 'review guest invited', 'guests', created, invitation)
+  const guest = await findId(presser, `${review.at}/guests`, 'guests/ID/erasure')
+  const erasure = `guests/${guest}/erasure`
+  await press(presser, review, 'review guest erased', erasure, 'review-guest.erased')
+  const browser = await presser.enterAsContact(client, contactId)
+  await pressApproval(presser, review, browser)
+  await press(presser, review, 'review ended', `shares/${share}/end`, 'review-share.revoked')
+}
+
+/** A guest approves, and reopens the review. */
+async function pressApproval(presser: Presser, { id, at }: Review, guest: Presser) {
+  const slug = /\/r\/([a-z0-9-]+)/.exec(await presser.fetchHtml(at))?.[1] ?? ''
+  const page = `/r/${slug}`
+  const version = await findId(presser, at, 'name="version" value="ID"')
+  const approve = { form: 'approve', version, message: '' }
+  await guest.press('approval', page, approve, { name: 'review.approved', subject: id })
+  countEmails(presser, 'approval', 'review.approved', id)
+  await guest.press('reopening', page, { form: 'reopen' }, { name: 'review.reopened', subject: id })
+}
+
+/** A note of the studio with an answer, which is changed, resolved and deleted. */
+async function pressNotes(presser: Presser, review: Review) {
+  const version = await findId(presser, review.at, 'name="version" value="ID"')
+  const text = { text: 'Softer' }
+  await press(presser, review, 'note', '', 'review-note.created', {
+    form: 'note',
+    version,
+    from: '0:04',
+    to: '',
+    ...text,
+  })
+  const note = await findId(presser, review.at, 'id="note-ID"')
+  const about = { note, ...text }
+  const created = 'review-note.created'
+  await press(presser, review, 'note answered', '', created, { form: 'reply', ...about })
+  await press(presser, review, 'note changed', '', 'review-note.changed', {
+    form: 'edit',
+    note,
+    text: 'Much softer',
+  })
+  await press(presser, review, 'note resolved', '', 'review-note.resolved', {
+    form: 'resolve',
+    note,
+    isResolved: 'on',
+  })
+  await press(presser, review, 'note deleted', '', 'review-note.deleted', { form: 'delete', note })
+}
