@@ -19,16 +19,22 @@ export function listAddresses(): RouteAddress[] {
 function listRoutesBelow(
   { path, index, file, id, children }: RouteConfigEntry,
   above: string,
+  layoutActs = false,
 ): RouteAddress[] {
   const pattern = path ? `${above}/${path}` : above
   const isPage = index || (path !== undefined && !children?.some((child) => child.index))
   const exported = listExports(`app/${file}`)
-  const [acts, draws] = [exported.has('action'), exported.has('default')]
+  // a form sent to the URL of an index goes to its layout
+  const hasAction = exported.has('action')
+  const acts = hasAction || (index === true && layoutActs)
+  const draws = exported.has('default')
   return [
     ...(isPage
       ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts, draws }]
       : []),
-    ...(children ?? []).flatMap((child) => listRoutesBelow(child, pattern)),
+    ...(children ?? []).flatMap((child) =>
+      listRoutesBelow(child, pattern, hasAction && path !== undefined),
+    ),
   ]
 }
 
