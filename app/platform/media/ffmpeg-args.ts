@@ -145,8 +145,6 @@ export const buildReviewArgs = (from: string, to: string, { num, den }: FrameRat
   '0',
   '-g',
   String(Math.max(1, Math.round(num / den / 2))),
-  '-video_track_timescale',
-  String(num),
   '-threads',
   encodingThreads,
   ...stereoArgs,
