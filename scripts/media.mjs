@@ -16,8 +16,16 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
+import {
+  computeLoudness,
+  createPeakCollector,
+  samplesPerSecond,
+} from '../app/features/media/waveform/rules.ts'
+import { withFileSource } from '../app/platform/media/byte-source.server.ts'
 import { writeDeliverySizes } from '../app/platform/media/delivery-renditions.server.ts'
+import { readFrameTiming } from '../app/platform/media/frame-timing.server.ts'
 import { inspectImage } from '../app/platform/media/renditions.server.ts'
+import { createTranscoder } from '../app/platform/media/transcoder.server.ts'
 import { encodeUngraded, finishPicture } from '../media/finish.mjs'
 import { encodePhoto } from '../media/photo.mjs'
 
@@ -89,7 +97,8 @@ function listMissingTools({ list, entry }) {
     .map((name) => tools[name].sentence)
 }
 
-function listNeededTools(list, { script }) {
+function listNeededTools(list, { script, from }) {
+  if (list === 'galleries' && from?.endsWith('.mp3')) return ['ffmpeg']
   if (list === 'galleries') return script ? ['python'] : []
   if (script.includes('/modelled/')) return ['blender']
   if (list === 'pictures') return [script.endsWith('.cpp') ? 'compiler' : 'python']
@@ -158,6 +167,11 @@ async function makeGalleryFile(id, entry) {
   }
   const picture = poster ?? from
   entry.renditions = []
+  if (from.endsWith('.mp3')) await makeWaveform(id, entry)
+  if (from.endsWith('.mp4')) {
+    const { rate, frameCount } = await withFileSource(from, readFrameTiming)
+    Object.assign(entry, { rate: [rate.num, rate.den], frames: frameCount })
+  }
   if (!picture.endsWith('.jpg')) return
   const { width, dominantColor } = await inspectImage(picture, workshop)
   entry.color = dominantColor
@@ -169,6 +183,15 @@ async function makeGalleryFile(id, entry) {
   await writeDeliverySizes(picture, outputs)
   entry.renditions = ['480.webp', ...outputs.map((output) => output.size)]
   for (const name of entry.renditions) renameSync(join(workshop, name), `galleries/${id}.${name}`)
+}
+
+async function makeWaveform(id, entry) {
+  const collector = createPeakCollector()
+  const transcoder = createTranscoder()
+  await transcoder.readSamples(entry.from, 'mp3', samplesPerSecond, collector.add)
+  const pairs = collector.finish()
+  writeFileSync(`galleries/${id}.peaks.dat`, pairs)
+  Object.assign(entry, { renditions: ['peaks.dat'], peaks: computeLoudness(pairs) })
 }
 
 function makeFilm(id, { script, parameters }) {

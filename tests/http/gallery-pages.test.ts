@@ -269,6 +269,44 @@ test('one file has a page with its neighbors, details and sizes', async () => {
     expect((await get(`/g/other/items/${number}`, cookie)).status).toBe(404)
 })
 
+test('a recording has its waveform in the grid, on its page and as a file, once it is known', async () => {
+  const slug = 'heard'
+  const items = [
+    { name: 'Speech.mp3', kind: 'audio' as const, seconds: 751 },
+    { name: 'IMG_1.jpg', width: 6000, height: 4000 },
+  ]
+  const id = await addGallery(server, { slug, items })
+  const cookie = await open(slug, await addShare(server, id))
+  const path = `/g/${slug}/files/1/waveform`
+  expect((await get(path, cookie)).status).toBe(404)
+  expect(await (await get(`/g/${slug}`, cookie)).text()).not.toContain(path)
+  await query(
+    `update delivered_file set waveform_state = 'ready', peaks = $2
+      where hash = (select hash from gallery_item where gallery_id = $1 and number = 1)`,
+    [id, JSON.stringify(Array(200).fill(50))],
+  )
+  for (const page of [`/g/${slug}`, `/g/${slug}/items/1`])
+    expect(await (await get(page, cookie)).text()).toContain(`src="${path}"`)
+  expect(await (await get(`/g/${slug}/items.json`, cookie)).text()).toContain('"Speech",751,1]')
+  const image = await get(path, cookie)
+  expect([image.status, image.headers.get('content-type'), await image.text()]).toEqual([
+    200,
+    'image/svg+xml',
+    expect.stringMatching(/^<svg xmlns.*<path d="(?:M\d+ 26v48){100}"/),
+  ])
+  const same = await get(path, cookie, { 'if-none-match': image.headers.get('etag')! })
+  expect([same.status, same.headers.get('cache-control')]).toEqual([
+    304,
+    image.headers.get('cache-control'),
+  ])
+  // only a recording has one, and only guests see it
+  expect((await get(`/g/${slug}/files/2/waveform`, cookie)).status).toBe(404)
+  expect((await get(path)).status).toBe(404)
+  // a gallery that waits for a payment has previews
+  await query('update gallery set locked_at = now() where id = $1', [id])
+  expect((await get(path, cookie)).status).toBe(200)
+})
+
 test('the list of items is compact and revalidated, with access checked first', async () => {
   const cookie = await open('other', shares.other)
   const list = await get('/g/other/items.json?revision=0', cookie)

@@ -17,11 +17,12 @@ import { findAccess, isOpen } from './guest-page.ts'
 import { respondLocked } from './locked.ts'
 import { buildFileHeaders, serveMadeFile } from './sent-file.ts'
 import { serveWatermarked } from './watermarked-file.ts'
+import { serveWaveform } from './waveform.ts'
 
 type Target = { access: OpenGallery; item: GalleryItem; variant: string }
 
 /** Variants that guests see while originals wait for a payment, with the watermark. */
-const previews = new Set(['480', '960', '1920', 'poster', 'stream', 'audio'])
+const previews = new Set(['480', '960', '1920', 'poster', 'stream', 'audio', 'waveform'])
 
 function isPreview({ item, variant }: Target): boolean {
   return item.kind !== 'document' && previews.has(variant)
@@ -54,6 +55,8 @@ async function findTarget(
 
 async function serveTarget(ctx: Ctx, request: Request, target: Target): Promise<Response | null> {
   const { access, item, variant } = target
+  if (variant === 'waveform')
+    return item.kind === 'audio' ? serveWaveform(ctx, request, item) : null
   const hasWatermark = isWatermarked(access.gallery)
   if (variant === 'original') {
     const mayOpen = hasWatermark && access.viewer.kind === 'studio'

@@ -167,6 +167,7 @@ export async function buildItemView(
     mark,
     access: findAccessToMedia(ctx, item, { mark, sizes }),
     hasPoster: kind === 'video' && item.state === 'ready',
+    hasWaveform: toTile(item).hasWaveform,
     original:
       mark && access.viewer.kind === 'studio'
         ? buildFilePath(slug, { number, mark: '' }, 'original')

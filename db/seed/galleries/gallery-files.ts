@@ -12,6 +12,11 @@ export type ListedFile = {
   from?: string
   size?: [] | [width: number, height: number]
   seconds?: number
+  /** Frames per second of a video as a fraction, and how many it has. */
+  rate?: [num: number, den: number]
+  frames?: number
+  /** Loudness of the parts of a recording. */
+  peaks?: number[]
   section?: string
   taken?: string
   color?: string
@@ -78,12 +83,19 @@ async function copyIntoFolder(
 
 function describeFile(
   original: string,
-  { size = [], seconds, color, taken }: ListedFile,
+  { size = [], seconds, rate, frames, peaks, color, taken }: ListedFile,
 ): SeedFile['properties'] {
   const [width, height] = size
   const common = { width, height, dominantColor: color, state: 'ready' as const }
-  if (original.endsWith('.mp4')) return { ...common, kind: 'video', format: 'mp4', seconds }
-  if (original.endsWith('.mp3')) return { ...common, kind: 'audio', format: 'mp3', seconds }
+  if (original.endsWith('.mp4')) {
+    const [rateNum, rateDen] = rate ?? []
+    const facts = { rateNum, rateDen, frameCount: frames, seconds }
+    return { ...common, ...facts, kind: 'video', format: 'mp4' }
+  }
+  if (original.endsWith('.mp3')) {
+    const waveform = { peaks, waveformState: 'ready' as const }
+    return { ...common, ...waveform, kind: 'audio', format: 'mp3', seconds }
+  }
   if (!taken) return { ...common, kind: 'image', format: 'jpeg' }
   const captured = { capturedLocal: `${taken}.000`, camera: 'Camera A' }
   return { ...common, ...captured, kind: 'image', format: 'jpeg' }

@@ -22,6 +22,7 @@ const tileColumns = {
   height: deliveredFile.height,
   seconds: deliveredFile.seconds,
   dominantColor: deliveredFile.dominantColor,
+  waveformState: deliveredFile.waveformState,
   hiddenAt: galleryItem.hiddenAt,
 }
 

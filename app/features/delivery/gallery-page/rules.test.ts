@@ -24,6 +24,7 @@ const createItem = (number: number, sectionId: string | null = null) => ({
   height: 4000,
   seconds: null,
   dominantColor: '#7c6a58',
+  waveformState: 'none' as 'none' | 'ready',
 })
 const sizes = fc.record({
   width: fc.integer({ min: 1, max: 12_000 }),
@@ -46,6 +47,7 @@ test('names a tile after its file, and gives files without a picture a shape', (
     color: '#7c6a58',
     name: 'IMG_3',
     seconds: null,
+    hasWaveform: false,
     mark: '',
   })
   const audio = {
@@ -54,7 +56,8 @@ test('names a tile after its file, and gives files without a picture a shape', (
     name: 'Speech.final.mp3',
     seconds: 61.4,
   }
-  expect(toTile(audio)).toMatchObject({ ratio: 2.4, name: 'Speech.final' })
+  expect(toTile(audio)).toMatchObject({ ratio: 2.4, name: 'Speech.final', hasWaveform: false })
+  expect(toTile({ ...audio, waveformState: 'ready' }).hasWaveform).toBe(true)
   expect(toTile({ ...createItem(5), width: null }).ratio).toBe(1)
   expect(toTile({ ...createItem(6), name: '.jpg', dominantColor: 'red' })).toMatchObject({
     name: '.jpg',
@@ -83,12 +86,14 @@ test('the compact list says the same', () => {
   const names = fc.string({ minLength: 1, maxLength: 40 })
   const seconds = fc.option(fc.integer({ min: 0, max: 99_999 }))
   fc.assert(
-    fc.property(fc.array(fc.tuple(sizes, names, seconds)), (files) => {
-      const items = files.map(([size, name, length], index) => ({
+    fc.property(fc.array(fc.tuple(sizes, names, seconds, fc.boolean())), (files) => {
+      const items = files.map(([size, name, length, isHeard], index) => ({
         ...createItem(index + 1),
         ...size,
         name,
         seconds: length,
+        kind: isHeard ? ('audio' as const) : ('image' as const),
+        waveformState: isHeard ? ('ready' as const) : ('none' as const),
       }))
       const blocks = groupTiles(items, [])
       const list = parseTileList(serializeTileList(4, blocks))

@@ -16,6 +16,8 @@ export type Tile = {
   name: string
   /** Length of a video or recording; null if unknown. */
   seconds: number | null
+  /** There is a picture of a recording's loudness. */
+  hasWaveform: boolean
   /** Key of the watermark on its previews; empty without one. */
   mark: string
 }
@@ -51,6 +53,7 @@ type ListedItem = {
   height: number | null
   seconds: number | null
   dominantColor: string
+  waveformState: 'none' | 'waiting' | 'ready' | 'broken'
 }
 
 export function toTile(item: ListedItem, mark = ''): Tile {
@@ -63,6 +66,7 @@ export function toTile(item: ListedItem, mark = ''): Tile {
     color: /^#[0-9a-f]{6}$/i.test(dominantColor) ? dominantColor : '#808080',
     name: removeExtension(item.name),
     seconds,
+    hasWaveform: kind === 'audio' && item.waveformState === 'ready',
     mark,
   }
 }
@@ -223,7 +227,9 @@ type CompactTile = [
   color: string,
   kind: number,
   name: string,
+  /** -1 if it is unknown. */
   seconds?: number,
+  hasWaveform?: 1,
 ]
 type CompactList = {
   revision: number
@@ -238,11 +244,13 @@ export function serializeTileList(revision: number, blocks: readonly TileBlock[]
     mark: blocks[0]?.tiles[0]?.mark ?? '',
     blocks: blocks.map(({ title, tiles }) => [
       title,
-      tiles.map(({ number, ratio, color, kind, name, seconds }): CompactTile => {
+      tiles.map(({ number, ratio, color, kind, name, seconds, hasWaveform }): CompactTile => {
         const code = tileKinds.indexOf(kind)
+        const length = seconds === null ? -1 : Math.round(seconds)
+        if (hasWaveform) return [number, ratio, color.slice(1), code, name, length, 1]
         return seconds === null
           ? [number, ratio, color.slice(1), code, name]
-          : [number, ratio, color.slice(1), code, name, Math.round(seconds)]
+          : [number, ratio, color.slice(1), code, name, length]
       }),
     ]),
   }
@@ -255,13 +263,14 @@ export function parseTileList(text: string): TileList {
     revision,
     blocks: blocks.map(([title, tiles]) => ({
       title,
-      tiles: tiles.map(([number, ratio, color, kind, name, seconds]) => ({
+      tiles: tiles.map(([number, ratio, color, kind, name, seconds = -1, hasWaveform]) => ({
         number,
         ratio,
         color: `#${color}`,
         kind: tileKinds[kind]!,
         name,
-        seconds: seconds ?? null,
+        seconds: seconds < 0 ? null : seconds,
+        hasWaveform: hasWaveform === 1,
         mark,
       })),
     })),
@@ -273,7 +282,16 @@ export function buildItemPath(slug: string, number: number): string {
 }
 
 /** Variants for viewing: the width of an image in pixels, or what plays or opens. */
-type Variant = '480' | '960' | '1920' | 'poster' | 'stream' | 'audio' | 'document' | 'original'
+type Variant =
+  | '480'
+  | '960'
+  | '1920'
+  | 'poster'
+  | 'stream'
+  | 'audio'
+  | 'waveform'
+  | 'document'
+  | 'original'
 /** A file of a gallery, as far as its addresses depend on it. */
 type FileRef = Pick<Tile, 'number' | 'mark'>
 

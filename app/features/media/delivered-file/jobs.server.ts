@@ -48,7 +48,7 @@ type Task = {
   /** The state after it was made, and after it failed for good. */
   done: Partial<Row>
   failed: Partial<Row>
-  /** False for what is in no list and on no page until it is asked for. */
+  /** False for what no page shows. */
   isShown: boolean
 }
 
@@ -120,7 +120,7 @@ const buildWaveformTask = (transcoder: Transcoder): Task => ({
   },
   done: { waveformState: 'ready' },
   failed: { waveformState: 'broken' },
-  isShown: false,
+  isShown: true,
 })
 
 const frameTask: Task = {

@@ -43,3 +43,10 @@ test('summarizes the loudness of equal parts, the loudest as 100', () => {
   expect(computeLoudness(Int8Array.from([-128, 127]))).toEqual(Array(200).fill(100))
   expect(computeLoudness(new Int8Array(8))).toEqual(Array(200).fill(0))
 })
+
+test('draws a hundred bars of any waveform', () => {
+  const countBars = (peaks: number[]) => drawWaveform(peaks).match(/M/g)?.length
+  expect([Array(200).fill(7), Array(40).fill(7)].map(countBars)).toEqual([100, 40])
+  expect(drawWaveform([0, 100])).toContain('viewBox="0 0 6 100"')
+  expect(drawWaveform([0, 100])).toContain('d="M1 49v2M5 2v96"')
+})

@@ -1,4 +1,8 @@
-import { normalizePeaks, waveformParts } from '#app/features/media/audio/rules.ts'
+import {
+  buildWaveformPath,
+  normalizePeaks,
+  waveformParts,
+} from '#app/features/media/audio/rules.ts'
 
 /**
  * File with the lowest and the highest sample of each hundredth of a second: two signed bytes, one
@@ -59,4 +63,20 @@ export function computeLoudness(pairs: Int8Array): number[] {
     return loud
   })
   return normalizePeaks(loudest)
+}
+
+/** Bars in the picture of a recording, which is as narrow as a phone. */
+const bars = 100
+
+/** Is seen on the light and the dark surface: an image doesn't know which it is on. */
+const color = '#a86fc2'
+
+/** Returns an SVG image of a recording's loudness, which fills any box. */
+export function drawWaveform(peaks: number[]): string {
+  const perBar = Math.max(1, Math.floor(peaks.length / bars))
+  const heights = Array.from({ length: Math.ceil(peaks.length / perBar) }, (_, bar) =>
+    Math.max(...peaks.slice(bar * perBar, (bar + 1) * perBar)),
+  )
+  const box = `0 0 ${4 * heights.length - 2} 100`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" preserveAspectRatio="none"><path d="${buildWaveformPath(heights)}" stroke="${color}" stroke-width="2"/></svg>`
 }

@@ -93,13 +93,16 @@ function Media({ view }: { view: GalleryItemView }) {
     )
   if (kind === 'audio')
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- delivered as it was made
-      <audio
-        controls
-        preload="metadata"
-        src={buildFilePath(slug, view, 'audio')}
-        aria-label={name}
-      />
+      <>
+        <Waveform view={view} />
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- delivered as it was made */}
+        <audio
+          controls
+          preload="metadata"
+          src={buildFilePath(slug, view, 'audio')}
+          aria-label={name}
+        />
+      </>
     )
   if (kind === 'document')
     return (
@@ -121,6 +124,12 @@ function Media({ view }: { view: GalleryItemView }) {
   ) : null
 }
 
+function Waveform({ view }: { view: GalleryItemView }) {
+  return view.hasWaveform ? (
+    <img className="gallery-item-wave" src={buildFilePath(view.slug, view, 'waveform')} alt="" />
+  ) : null
+}
+
 /** The poster of a video that can't be played, and why. */
 function Unavailable({
   view,
@@ -133,6 +142,7 @@ function Unavailable({
   return (
     <>
       {view.hasPoster && <img src={buildFilePath(view.slug, view, 'poster')} alt={view.name} />}
+      <Waveform view={view} />
       <p className="gallery-item-note">{messages[access]}</p>
     </>
   )

@@ -56,6 +56,7 @@ export type GalleryItemView = {
   /** `preparing` and `unplayable`: a video or recording. `closed`: a document. */
   access: 'open' | 'preparing' | 'unplayable' | 'closed'
   hasPoster: boolean
+  hasWaveform: boolean
   /** Address of the original, for the studio, where guests see a watermark. */
   original: string | null
   image: (GalleryImage & { width: number; height: number }) | null

@@ -7,6 +7,7 @@ import {
   type GridBlock,
   type Tile,
   type TileKind,
+  buildFilePath,
   buildItemPath,
   buildTileImage,
   tileKinds,
@@ -144,12 +145,24 @@ function TileLink({ slug, tile, sizes }: { slug: string; tile: Tile; sizes: stri
         kind={kind}
         name={name}
         clock={seconds === null ? '' : formatClock(1000 * seconds)}
+        waveform={tile.hasWaveform ? buildFilePath(slug, tile, 'waveform') : null}
       />
     </a>
   )
 }
 
-function TileLabel({ kind, name, clock }: { kind: TileKind; name: string; clock: string }) {
+function TileLabel({
+  kind,
+  name,
+  clock,
+  waveform,
+}: {
+  kind: TileKind
+  name: string
+  clock: string
+  /** Address of the picture; null if there is none, and empty if the script fills it in. */
+  waveform: string | null
+}) {
   const { kinds } = useGalleryPageMessages()
   if (kind === 'image') return null
   if (kind === 'video')
@@ -162,6 +175,9 @@ function TileLabel({ kind, name, clock }: { kind: TileKind; name: string; clock:
     )
   return (
     <span className="tile-file">
+      {waveform !== null && (
+        <img className="tile-wave" src={waveform || undefined} alt="" loading="lazy" />
+      )}
       {kind === 'audio' ? <AudioLines /> : <FileText />}
       <span className="visually-hidden">{kinds[kind]}: </span>
       <span className="tile-name" data-name="">
@@ -179,7 +195,7 @@ export function TileTemplates({ hasHearts }: { hasHearts: boolean }) {
       <div className="cell">
         <a className={`tile tile-${kind}`} href="#content">
           {(kind === 'image' || kind === 'video') && <img alt="" decoding="async" />}
-          <TileLabel kind={kind} name="" clock="" />
+          <TileLabel kind={kind} name="" clock="" waveform={kind === 'audio' ? '' : null} />
         </a>
         <TileMarks label="" comments={0} />
         {/* the script fills in the name */}

@@ -1,7 +1,7 @@
 import { type PlacedRow, limitTileRatio, pickRows } from '#app/core/justified-layout.ts'
 import { formatClock } from '#app/core/timecode.ts'
 
-import { type Tile, buildItemPath, buildTileImage } from '../rules.ts'
+import { type Tile, buildFilePath, buildItemPath, buildTileImage } from '../rules.ts'
 
 export type GridSection = {
   element: HTMLElement
@@ -109,7 +109,10 @@ function createTile(slug: string, tile: Tile): HTMLElement {
   if (label) label.textContent = name
   const clock = element.querySelector('[data-clock]')
   if (clock) clock.textContent = seconds === null ? '' : formatClock(1000 * seconds)
-  const image = element.querySelector('img')
+  const wave = element.querySelector<HTMLImageElement>('.tile-wave')
+  if (wave && tile.hasWaveform) wave.dataset.src = buildFilePath(slug, tile, 'waveform')
+  else wave?.remove()
+  const image = element.querySelector<HTMLImageElement>(':scope > img')
   const source = buildTileImage(slug, tile)
   if (image && source) {
     image.alt = name

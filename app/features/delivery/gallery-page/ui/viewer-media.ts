@@ -82,6 +82,13 @@ function createMedia(slug: string, tile: Tile): HTMLDivElement {
     media.controls = false
     showNote(frame, unplayable)
   })
+  if (tile.hasWaveform) {
+    const wave = new Image()
+    wave.className = 'viewer-wave'
+    wave.alt = ''
+    wave.src = buildFilePath(slug, tile, 'waveform')
+    frame.append(wave)
+  }
   frame.append(media)
   return frame
 }
