@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createPeakCollector, computeLoudness } from './rules.ts'
+import { computeLoudness, createPeakCollector, drawWaveform } from './rules.ts'
 
 const samples = fc.array(fc.integer({ min: -128, max: 127 }), { minLength: 1, maxLength: 5000 })
 
