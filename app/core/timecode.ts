@@ -60,7 +60,7 @@ export function parseTimecode(
 
 /**
  * Returns the second to seek to for a frame: its middle. At the beginning of a frame rounding shows
- * the one before it in half of the cases.
+ * the one before it in a third of the cases.
  */
 export function getFrameTime(frame: number, { num, den }: FrameRate): number {
   return ((frame + 0.5) * den) / num
