@@ -4,11 +4,14 @@ import { redactError, log } from '../log.server.ts'
 import { createSegmentReader } from './segments.server.ts'
 import type { Transfer } from './transfer.server.ts'
 
-/** Bytes of one read and one write. */
-const bufferBytes = 1024 * 1024
+/**
+ * Bytes of one read and one write. Each read is a job of another thread, so that smaller ones cost
+ * more processor time; larger ones cost no less.
+ */
+const bufferBytes = 2 * 1024 * 1024
 
 /** Unused buffers that are kept. */
-const maxFreeBuffers = 16
+const maxFreeBuffers = 8
 
 const defaultLimits = {
   /** A client that accepts no byte for this long is disconnected. */
@@ -27,8 +30,8 @@ type Held = { transfers: number; downloads: number }
 
 /**
  * Creates the file sender: it writes files and parts of them to the socket itself, because Web
- * Streams cost twice the processor time for large ones. The next bytes are read while the client
- * accepts the last ones, and never more than that.
+ * Streams cost twice the processor time for large ones. Each transfer has one buffer: while it is
+ * filled again, the client still gets what the kernel has of the last bytes.
  */
 export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
   const limits = { ...defaultLimits, ...options }
@@ -78,13 +81,10 @@ export function createFileSender(options: Partial<typeof defaultLimits> = {}) {
     try {
       res.setTimeout(limits.stallMs) // without a listener it closes the socket
       res.writeHead(head.status, [...head.headers].flat())
-      const buffers = Array.from(
-        { length: transfer.bytes > bufferBytes ? 2 : 1 },
-        () => freeBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes),
-      )
-      await sendSegments(res, reader, { buffers, progress, transfer, checkMs: limits.checkMs })
-      // after an error a read or a write may still use them
-      freeBuffers.push(...buffers.slice(0, maxFreeBuffers - freeBuffers.length))
+      const buffer = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes)
+      await sendSegments(res, reader, { buffer, progress, transfer, checkMs: limits.checkMs })
+      // not after an error: a write may still use it
+      if (freeBuffers.length < maxFreeBuffers) freeBuffers.push(buffer)
       res.end()
     } catch (error) {
       if (!(error instanceof ClientLeft || error instanceof AccessEnded))
@@ -115,17 +115,17 @@ async function reportSent(transfer: Transfer, bytes: number) {
 
 /** `progress` has the number of bytes that the socket has accepted. */
 type Sending = {
-  buffers: Buffer[]
+  buffer: Buffer
   progress: { bytes: number }
   transfer: Transfer
   checkMs: number
 }
 
-/** Writes everything the reader has, and reads into one buffer while the other is written. */
+/** Writes everything the reader has. */
 async function sendSegments(
   res: ServerResponse,
   reader: ReturnType<typeof createSegmentReader>,
-  { buffers: [one, other = one], progress, transfer, checkMs }: Sending,
+  { buffer, progress, transfer, checkMs }: Sending,
 ) {
   const write = createWrite(res)
   let isDue = false
@@ -133,20 +133,13 @@ async function sendSegments(
     isDue = true
   }, checkMs)
   try {
-    let [writing, reading] = [one!, other!]
-    let length = await reader.read(writing)
+    let length = await reader.read(buffer)
     while (length > 0) {
-      const written = write(writing.subarray(0, length))
-      const next = reading === writing ? written.then(() => 0) : reader.read(reading)
-      // both are awaited, so that no read is left behind when the client leaves
-      const [outcome, nextLength] = await Promise.allSettled([written, next])
-      if (outcome.status === 'rejected') throw outcome.reason
+      await write(buffer.subarray(0, length))
       progress.bytes += length
-      if (nextLength.status === 'rejected') throw nextLength.reason
       if (isDue && (await transfer.mayContinue?.()) === false) throw new AccessEnded()
       isDue = false
-      length = nextLength.value
-      ;[writing, reading] = [reading, writing]
+      length = await reader.read(buffer)
     }
   } finally {
     clearInterval(timer)
