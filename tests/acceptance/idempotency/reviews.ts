@@ -67,7 +67,7 @@ async function findId(presser: Presser, page: string, pattern: string): Promise<
 /** Two seconds of silence, of which no byte is above 127, so that it is text. */
 function buildRecording(): string {
   const bytes = 0x3f00
-  const rate = 4000
+  const rate = 8000
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + bytes, 4)
@@ -76,9 +76,9 @@ function buildRecording(): string {
   header.writeUInt16LE(1, 20)
   header.writeUInt16LE(1, 22)
   header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
   header.write('data', 36)
   header.writeUInt32LE(bytes, 40)
   return Buffer.concat([header, Buffer.alloc(bytes)]).toString('latin1')
@@ -149,7 +149,7 @@ async function pressNotes(presser: Presser, review: Review) {
   await press(presser, review, 'note', '', 'review-note.created', {
     form: 'note',
     version,
-    from: '0:04',
+    from: '0:01',
     to: '',
     ...text,
   })
