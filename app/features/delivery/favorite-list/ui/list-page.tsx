@@ -160,7 +160,11 @@ function CaseStudyCard({
   return (
     <section className="card list-card" aria-labelledby="list-case-study">
       <h2 id="list-case-study">{messages.use}</h2>
-      <Form method="post" action={`/portal/galleries/${galleryId}/case-study`}>
+      <Form
+        className="list-form"
+        method="post"
+        action={`/portal/galleries/${galleryId}/case-study`}
+      >
         <IdempotencyField page={formKey} form="case-study" />
         <input type="hidden" name="list" value={listId} />
         <CaseStudyField title={title} caseStudies={caseStudies} />
