@@ -60,6 +60,7 @@ export const clientPortal = {
     stage: (stage: string) => `Current stage: ${stage}.`,
   },
   choose: 'Choose files',
+  openReview: 'Open review',
   promisedDate: 'Promised for',
   promiseMoved: (from: string) => `Moved from ${from}.`,
   promiseWithdrawn: (from: string) => `It was promised for ${from}. We don’t have a new date yet.`,

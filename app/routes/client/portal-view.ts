@@ -33,6 +33,7 @@ import {
 import { buildAgreementPath, buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
 import { formatContractNumber } from '#app/features/sales/contract/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { listSharedReviews } from '#app/features/delivery/review/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 import { getClientPortalMessages } from '#app/messages/client-portal.ts'
@@ -41,7 +42,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { type SharedGallery, listGalleryCards } from './gallery-cards.ts'
-import { listReviewCards } from './review-cards.ts'
+import { toReviewCards } from './review-cards.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
 import {
@@ -67,11 +68,12 @@ export async function buildPortalView(
   const studio = await getStudio(ctx)
   const page = { ctx, studio, contact, isPreview }
   const galleries = await listGalleryCards(ctx, contact.id, { isPreview })
-  const reviews = await listReviewCards(ctx, contact.id, { isPreview })
-  if (contact.isGuest) return buildGuestView(contact, { galleries, reviews })
+  const reviews = await listSharedReviews(ctx, contact.id)
+  const reviewCards = toReviewCards(ctx, reviews, { isPreview })
+  if (contact.isGuest) return buildGuestView(contact, { galleries, reviews: reviewCards })
   const bookings = await listClientBookings(ctx, contact.clientId)
   const reader = toReader(page)
-  const projects = await listPageProjects(ctx, reader, { galleries, studio })
+  const projects = await listPageProjects(ctx, reader, { galleries, reviews, studio })
   const shown = projects.filter(({ isShown }) => isShown)
   const plans = maySeeMoney(page) ? await listRunningPlans(ctx, contact.clientId) : []
   const deposits = await findDeposits(page, bookings, plans)
@@ -100,7 +102,7 @@ export async function buildPortalView(
     client: contact.client === contact.name ? '' : contact.client,
     isGuest: false,
     galleries: galleries.filter(({ projectId }) => !ids.has(projectId)).map(({ card }) => card),
-    reviews,
+    reviews: reviewCards,
     next: describeNext(page, next, { bookings, projects, deposits, invoices, quotes }),
     upcoming: upcoming.map((booking) => toDateView(page, booking)),
     past: past.map((booking) => toDateView(page, booking)),

@@ -16,6 +16,7 @@ const facts: fc.Arbitrary<ProjectFacts> = fc.record({
     maxLength: 3,
   }),
   missing: allowNull(fc.constantFrom(0, 120_000)),
+  review: allowNull(fc.record({ slug: fc.constant('r'), isWaiting: fc.boolean() })),
   list: allowNull(fc.constantFrom({ id: 'l' })),
 })
 
@@ -32,7 +33,10 @@ function findStepByQuestions(project: ProjectFacts): ProjectStep {
   if (isDone && locked === 0) return { kind: 'delivered', until }
   if (locked > 0 && (project.missing ?? 0) > 0)
     return { kind: 'balance', missing: project.missing! }
+  if (project.review !== null && project.review.isWaiting)
+    return { kind: 'review', slug: project.review.slug }
   if (project.list !== null) return { kind: 'list', listId: project.list.id }
+  if (project.review !== null) return { kind: 'notes', slug: project.review.slug }
   if (!isDone && project.dueOn !== null) {
     const isLate = !(project.dueOn >= today)
     return { kind: 'promised', promisedOn: project.dueOn, isLate }
@@ -50,12 +54,12 @@ test('decides as the table of steps says', () => {
   )
 })
 
-test('names no amount to contacts who don’t see money, and waits for them only with a list', () => {
+test('names no amount to contacts who don’t see money, and waits for them only with a list or review', () => {
   fc.assert(
     fc.property(facts, (project) => {
       const step = getNextStep({ ...project, missing: null }, today)
       expect(step.kind).not.toBe('balance')
-      expect(getWaiting(step) === 'client').toBe(step.kind === 'list')
+      expect(getWaiting(step) === 'client').toBe(['list', 'review'].includes(step.kind))
     }),
   )
 })
@@ -77,12 +81,18 @@ test('what the client can do comes before the promised date', () => {
     dueOn: '2030-03-04',
     galleries: [{ isLocked: true, expiresOn: null }],
     missing: 5000,
+    review: null,
     list: { id: 'album' },
   } as const
   const getStep = (change: Partial<ProjectFacts>) =>
     getNextStep({ ...open, galleries: [...open.galleries], ...change }, today)
   expect(getStep({})).toEqual({ kind: 'balance', missing: 5000 })
   expect(getStep({ missing: 0 })).toEqual({ kind: 'list', listId: 'album' })
+  const review = { slug: 'cut', isWaiting: true }
+  expect(getStep({ missing: 0, review })).toEqual({ kind: 'review', slug: 'cut' })
+  const working = { review: { ...review, isWaiting: false }, missing: 0 }
+  expect(getStep(working)).toEqual({ kind: 'list', listId: 'album' })
+  expect(getStep({ ...working, list: null })).toEqual({ kind: 'notes', slug: 'cut' })
   expect(getStep({ missing: 0, list: null })).toEqual({
     kind: 'promised',
     promisedOn: '2030-03-04',

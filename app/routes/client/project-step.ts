@@ -12,6 +12,8 @@ export type ProjectFacts = {
   galleries: { isLocked: boolean; expiresOn: StudioDay | null }[]
   /** The payment that originals wait for; null if the contact doesn't see money. */
   missing: Cents | null
+  /** The first review that waits for the contact, or else one whose notes the studio works on. */
+  review: { slug: string; isWaiting: boolean } | null
   /** The first list with a minimum that the contact can fill and that wasn't sent. */
   list: { id: string } | null
 }
@@ -20,7 +22,9 @@ export type ProjectFacts = {
 export type ProjectStep =
   | { kind: 'delivered'; until: StudioDay | null }
   | { kind: 'balance'; missing: Cents }
+  | { kind: 'review'; slug: string }
   | { kind: 'list'; listId: string }
+  | { kind: 'notes'; slug: string }
   | { kind: 'promised'; promisedOn: StudioDay; isLate: boolean }
   | { kind: 'locked' }
   | { kind: 'stage'; stage: Stage }
@@ -33,7 +37,9 @@ const rows: ((facts: ProjectFacts, today: StudioDay) => ProjectStep | null)[] = 
       : null,
   ({ missing, galleries }) =>
     missing !== null && missing > 0 && hasLocked(galleries) ? { kind: 'balance', missing } : null,
+  ({ review }) => (review?.isWaiting ? { kind: 'review', slug: review.slug } : null),
   ({ list }) => list && { kind: 'list', listId: list.id },
+  ({ review }) => review && { kind: 'notes', slug: review.slug },
   ({ state, dueOn }, today) =>
     state === 'in-progress' && dueOn !== null
       ? { kind: 'promised', promisedOn: dueOn, isLate: dueOn < today }
@@ -57,7 +63,9 @@ export type Waiting = 'client' | 'studio' | null
 const waitingByKind: Record<ProjectStep['kind'], Waiting> = {
   delivered: null,
   balance: 'client',
+  review: 'client',
   list: 'client',
+  notes: 'studio',
   promised: 'studio',
   locked: null,
   stage: 'studio',

@@ -9,6 +9,7 @@ import type {
 } from '#app/features/clients/client-portal/ui/client-portal-view.ts'
 import { type WaitingList, listWaitingLists } from '#app/features/delivery/favorite/reads.server.ts'
 import { buildGalleryPath } from '#app/features/delivery/gallery/rules.ts'
+import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
 import { isWholeBalance } from '#app/features/delivery/gallery-release/rules.ts'
 import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { listClientBalances } from '#app/features/sales/project-balance/reads.server.ts'
@@ -24,6 +25,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { SharedGallery } from './gallery-cards.ts'
 import type { ListedInvoice } from './invoice-view.ts'
+import { type SharedReview, describeReview, isReviewWaiting } from './review-cards.ts'
 import { type ProjectStep, getNextStep, getWaiting } from './project-step.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
@@ -45,6 +47,7 @@ export type PageProject = Project & {
   balance: ProjectBalance | null
   move: PromiseMove | null
   list: WaitingList | null
+  review: SharedReview | null
   galleries: SharedGallery[]
   /** True if it has a card of its own: it is open, has an open gallery, or waits for the client. */
   isShown: boolean
@@ -54,7 +57,11 @@ export type PageProject = Project & {
 export async function listPageProjects(
   ctx: Ctx,
   { contact: { id, clientId }, seesMoney }: Reader,
-  { galleries, studio }: { galleries: SharedGallery[]; studio: Studio },
+  {
+    galleries,
+    reviews,
+    studio,
+  }: { galleries: SharedGallery[]; reviews: SharedReview[]; studio: Studio },
 ): Promise<PageProject[]> {
   const projects = await listClientProjects(ctx, clientId)
   const lists = await listWaitingLists(ctx, id)
@@ -70,17 +77,35 @@ export async function listPageProjects(
     const ofProject = galleriesByProject.get(project.id) ?? []
     const balance = balances?.get(project.id) ?? null
     const list = lists.find(({ projectId }) => projectId === project.id) ?? null
-    const facts = { ...project, galleries: ofProject, list, missing: balance?.missing ?? null }
+    const review = findReview(reviews, project.id)
+    const facts = {
+      ...project,
+      galleries: ofProject,
+      review: review && { slug: review.slug, isWaiting: isReviewWaiting(review) },
+      list,
+      missing: balance?.missing ?? null,
+    }
     return {
       ...project,
       step: getNextStep(facts, today),
       balance,
       move: moves.get(project.id) ?? null,
       list,
+      review,
       galleries: ofProject,
       isShown: ids.includes(project.id),
     }
   })
+}
+
+/** Returns the review that waits for the contact, or else one whose notes were submitted. */
+function findReview(reviews: SharedReview[], id: string): SharedReview | null {
+  const ofProject = reviews.filter(({ projectId }) => projectId === id)
+  return (
+    ofProject.find(isReviewWaiting) ??
+    ofProject.find(({ state }) => state === 'notes-submitted') ??
+    null
+  )
 }
 
 type Format = ReturnType<typeof createFormat>
@@ -122,7 +147,8 @@ export function toStepView(
   }
 }
 
-function describeStep(ctx: Ctx, format: Format, { step, balance, list, galleries }: PageProject) {
+function describeStep(ctx: Ctx, format: Format, project: PageProject) {
+  const { step, balance, list, review, galleries } = project
   const { step: messages } = format.messages
   switch (step.kind) {
     case 'delivered':
@@ -134,6 +160,9 @@ function describeStep(ctx: Ctx, format: Format, { step, balance, list, galleries
       const describe = isWholeBalance(balance!) ? messages.balance : messages.part
       return describe(format.toAmount(step.missing))
     }
+    case 'review':
+    case 'notes':
+      return `${review!.title}: ${describeReview(ctx, review!)}`
     case 'list':
       return (list!.count < list!.minItems ? messages.list : messages.listReady)(list!)
     case 'promised':
@@ -148,9 +177,13 @@ function describeStep(ctx: Ctx, format: Format, { step, balance, list, galleries
 function findStepAction(
   ctx: Ctx,
   { messages }: Format,
-  { id, step, list }: PageProject,
+  { id, step, list, review }: PageProject,
   { reader, invoices }: { reader: Reader; invoices: ListedInvoice[] },
 ): ProjectStepView['action'] {
+  if (step.kind === 'review')
+    return reader.isPreview
+      ? null
+      : { label: messages.openReview, href: buildReviewPath(review!.slug) }
   if (step.kind === 'list')
     return reader.isPreview
       ? null

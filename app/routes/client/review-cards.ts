@@ -1,31 +1,36 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { listSharedReviews } from '#app/features/delivery/review/reads.server.ts'
+import type { listSharedReviews } from '#app/features/delivery/review/reads.server.ts'
 import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
 import type { ReviewCardView } from '#app/features/delivery/review-page/ui/review-cards.tsx'
 import { getReviewMessages } from '#app/messages/review.ts'
 
-/** Returns the reviews that a contact may open, those that wait for them first. */
-export async function listReviewCards(
+/** A review that a contact may open. */
+export type SharedReview = Awaited<ReturnType<typeof listSharedReviews>>[number]
+
+/** Returns true if the contact can write notes or approve now. */
+export function isReviewWaiting({ state, permissions }: SharedReview): boolean {
+  return state === 'open' && permissions.length > 0
+}
+
+/** Returns the cards of reviews that a contact may open, in their order. */
+export function toReviewCards(
   ctx: Ctx,
-  contactId: string,
+  reviews: SharedReview[],
   { isPreview }: { isPreview: boolean },
-): Promise<ReviewCardView[]> {
+): ReviewCardView[] {
+  return reviews.map((review) => ({
+    title: review.title,
+    href: isPreview ? null : buildReviewPath(review.slug),
+    isWaiting: isReviewWaiting(review),
+    text: describeReview(ctx, review),
+  }))
+}
+
+/** Returns what a review waits for, as a sentence. */
+export function describeReview(ctx: Ctx, { state, version, permissions }: SharedReview): string {
   const { card: messages } = getReviewMessages(ctx.language)
-  return (await listSharedReviews(ctx, contactId)).map(
-    ({ slug, title, state, version, permissions }) => ({
-      title,
-      href: isPreview ? null : buildReviewPath(slug),
-      isWaiting: state === 'open' && permissions.length > 0,
-      text:
-        state === 'approved'
-          ? messages.approved(version)
-          : state === 'notes-submitted'
-            ? messages.submitted
-            : permissions.includes('approve')
-              ? messages.waiting(version)
-              : permissions.includes('comment')
-                ? messages.notes(version)
-                : messages.watch(version),
-    }),
-  )
+  if (state === 'approved') return messages.approved(version)
+  if (state === 'notes-submitted') return messages.submitted
+  if (permissions.includes('approve')) return messages.waiting(version)
+  return permissions.includes('comment') ? messages.notes(version) : messages.watch(version)
 }

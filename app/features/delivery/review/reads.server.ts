@@ -126,6 +126,7 @@ export async function listSharedReviews(ctx: Ctx, contactId: string) {
   const rows = await ctx.db
     .select({
       slug: review.slug,
+      projectId: review.projectId,
       title: review.title,
       state: review.state,
       permissions: reviewShare.permissions,

@@ -49,9 +49,9 @@ function VersionRoom({ view, formKey, result, draftsOf }: Props) {
       </div>
       <div className="review-side">
         <VersionBar view={view} />
-        <DecisionCards {...{ view, formKey, result }} />
         <FormProblem result={form.result} form="note" />
         {view.viewer.mayComment && <Writing {...{ view, formKey, form, player, room, text }} />}
+        <DecisionCards {...{ view, formKey, result }} />
         <NoteList
           {...{ view, formKey, result }}
           activeId={room.active?.id ?? null}

@@ -79,7 +79,7 @@ function StateFilter({ state, counts }: Pick<Props, 'state' | 'counts'>) {
   const { pathname } = useLocation()
   const choices = [null, ...reviewStates.filter((choice) => (counts[choice] ?? 0) > 0)]
   return (
-    <nav className="filter" aria-label={messages.filter}>
+    <nav className="filter gallery-filter" aria-label={messages.filter}>
       {choices.map((choice) => (
         <Link
           key={choice}

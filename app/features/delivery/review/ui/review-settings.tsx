@@ -33,11 +33,11 @@ type Props = {
 /** The settings of a review, and how it is closed and deleted. */
 export function ReviewSettings(props: Props) {
   return (
-    <>
+    <div className="gallery-settings">
       <SettingsForm {...props} />
       {isReviewOpen(props) && <Closing {...props} />}
       <Deletion {...props} />
-    </>
+    </div>
   )
 }
 
