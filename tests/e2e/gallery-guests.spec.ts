@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import {
@@ -137,6 +137,36 @@ for (const scheme of listColorSchemes('light'))
       await expect(findTile(page, 'IMG_0001')).toBeVisible()
     })
   })
+
+for (const scheme of listColorSchemes('light'))
+  test(`a recording shows its waveform, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, 'owner')
+    await page.goto('/g/good-bones-episode-1')
+    const tile = page.locator('.tile-audio')
+    await tile.scrollIntoViewIfNeeded()
+    await expectLoaded(tile.locator('.tile-wave'))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await tile.focus()
+    await page.keyboard.press('Enter')
+    await expectLoaded(findViewer(page).locator('.viewer-wave'))
+    await expect(findViewer(page).locator('audio')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tile).toBeFocused()
+    await expectLoaded(tile.locator('.tile-wave'))
+    await page.goto('/g/good-bones-episode-1/items/1')
+    await expectLoaded(page.locator('.gallery-item-wave'))
+    await expectAccessible(page)
+  })
+
+/** Expects an image that is shown and has loaded. */
+async function expectLoaded(image: Locator) {
+  await expect(image).toBeVisible()
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
