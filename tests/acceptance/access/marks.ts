@@ -43,6 +43,7 @@ const words: Record<string, Person[]> = {
   OtherProjectTitle: books,
   OtherProjectNotes: books,
   OtherTask: books,
+  OtherPromiseReason: books,
   AskedMail: lead,
   TestMail: ['owner'],
   ConsentGiver: lead,
@@ -185,6 +186,13 @@ async function plantProjects({ program, cookie, post }: Writer, { crewId }: Samp
     [otherProject, buildMark('OtherTask')],
   ] as const)
     await post(`/portal/projects/${id}/tasks`, { title })
+  const promise = `/portal/projects/${otherProject}/promise`
+  await post(promise, { promisedOn: '2099-01-05', number: '0' })
+  await post(promise, {
+    promisedOn: '2099-02-05',
+    number: '1',
+    reason: buildMark('OtherPromiseReason'),
+  })
   const page = (await get(`${program.url}/portal/projects/${ownProject}`, { headers: { cookie } }))
     .text
   const task = /\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]
