@@ -77,6 +77,17 @@ const listPaperAgreement = (
     ['Date', dates],
   ])
 
+function listAttachments(attachments: string[]): EmailContent {
+  const count = attachments.length
+  if (count === 0) return []
+  const files = pluralize(count, 'This file is', 'These files are')
+  const them = pluralize(count, 'it', 'them')
+  return [
+    `${files} part of the contract, and you can download ${them} from the quote’s page: ` +
+      `${formatList(attachments)}.`,
+  ]
+}
+
 const buildAgreement = (
   agreement: ClientAgreement,
   details = listAgreement(agreement),
@@ -87,11 +98,7 @@ const buildAgreement = (
   ...(agreement.hasPdf
     ? [`The ${agreement.contract === null ? 'agreement' : 'contract'} is attached as a PDF.`]
     : []),
-  ...(agreement.attachments.length > 0
-    ? [
-        `${pluralize(agreement.attachments.length, 'This file is', 'These files are')} part of the contract, and you can download ${pluralize(agreement.attachments.length, 'it', 'them')} from the quote’s page: ${formatList(agreement.attachments)}.`,
-      ]
-    : []),
+  ...listAttachments(agreement.attachments),
   { button: 'View quote', href: agreement.link },
 ]
 

@@ -110,6 +110,9 @@ async function requestOriginal(
 
 afterAll(() =>
   report(
-    `${sum.lives.toLocaleString('en-US')} of ${lives.toLocaleString('en-US')} lives with ${sum.steps} steps as plain SQL says, ${sum.releases} releases, ${sum.locks} taken back; 0 originals in ${sum.before} downloads before the payment, ${sum.after} of ${guests * engineNames.length} after it`,
+    `${sum.lives.toLocaleString('en-US')} of ${lives.toLocaleString('en-US')} lives with ` +
+      `${sum.steps} steps as plain SQL says, ${sum.releases} releases, ${sum.locks} taken back; ` +
+      `0 originals in ${sum.before} downloads before the payment, ` +
+      `${sum.after} of ${guests * engineNames.length} after it`,
   ),
 )

@@ -43,7 +43,12 @@ describe.each(engineNames)('%s', (engine) => {
 test('reports the figure', () => {
   const format = (figure: number) => figure.toLocaleString('en-US')
   report(
-    `${format(sum.races)} races for the last of ${places} places, one winner each; ${format(sum.choices)} choices of ${racers} guests, never ${places + 1}; ${format(sum.submissions)} lists sent during choices; ${format(sum.responses)} responses without a hidden file`,
+    [
+      `${format(sum.races)} races for the last of ${places} places, one winner each`,
+      `${format(sum.choices)} choices of ${racers} guests, never ${places + 1}`,
+      `${format(sum.submissions)} lists sent during choices`,
+      `${format(sum.responses)} responses without a hidden file`,
+    ].join('; '),
   )
 })
 
