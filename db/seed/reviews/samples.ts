@@ -121,8 +121,8 @@ export const reviews: SeedReview[] = [
                 tool: 'box',
                 color: 'red',
                 points: [
-                  [0.2, 0.3],
-                  [0.62, 0.78],
+                  [0.56, 0.44],
+                  [0.78, 0.62],
                 ],
               },
             ],
