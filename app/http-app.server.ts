@@ -41,10 +41,20 @@ import { getServerMessages } from './messages/server.ts'
 
 type Bindings = { Bindings: { incoming?: Incoming }; Variables: { requestId: string } }
 
-const route = createRequestHandler(
-  () => import('virtual:react-router/server-build'),
-  import.meta.env?.MODE,
-)
+type RouteHandler = ReturnType<typeof createRequestHandler>
+let route: Promise<RouteHandler> | undefined
+
+/**
+ * Returns the handler of all routes. It ranks them once; given a function, as development needs it,
+ * React Router does so for every request, which costs more than most responses.
+ */
+async function createRouteHandler(): Promise<RouteHandler> {
+  const loadBuild = () => import('virtual:react-router/server-build')
+  return createRequestHandler(
+    import.meta.env.PROD ? await loadBuild() : loadBuild,
+    import.meta.env.MODE,
+  )
+}
 
 /** HTTP middleware before React Router, and the final error handler. */
 export function createHttpApp(app: App) {
@@ -282,7 +292,8 @@ export async function renderRoute(request: Request, ctx: Ctx, nonce: string): Pr
   const context = new RouterContextProvider()
   context.set(ctxKey, ctx)
   context.set(nonceKey, nonce)
-  return route(withPublicUrl(request, ctx.app.config.publicUrl), context)
+  route ??= createRouteHandler()
+  return (await route)(withPublicUrl(request, ctx.app.config.publicUrl), context)
 }
 
 /**
