@@ -79,12 +79,25 @@ for (const scheme of listColorSchemes('light'))
       await expectAccessible(guest)
       await expectNoSidewaysScroll(guest)
       await guest.getByLabel('Name').fill('Ana')
+    })
+
+    await test.step('the list of the files arrives late, and leaves the focus where it is', async () => {
+      const list = Promise.withResolvers<void>()
+      await guest.route('**/items.json*', async (route) => {
+        await list.promise
+        await route.continue()
+      })
       await guest.getByRole('button', { name: 'Continue' }).click()
+      await expect(guest).toHaveURL(/#f1$/)
       await expect(findHeart(guest, 1)).toHaveAttribute('aria-pressed', 'true')
+      const second = guest.getByRole('link', { name: 'IMG_0002', exact: true })
+      await second.focus()
+      list.resolve()
+      await expect(guest.locator('.gallery-grid[data-live]').first()).toBeVisible()
+      await expect(second).toBeFocused()
     })
 
     await test.step('keys choose and label, and a full list says so', async () => {
-      await guest.getByRole('link', { name: 'IMG_0002', exact: true }).focus()
       await guest.keyboard.press('f')
       await expect(findHeart(guest, 2)).toHaveAttribute('aria-pressed', 'true')
       await guest.keyboard.press('3')

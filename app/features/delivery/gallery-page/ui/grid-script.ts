@@ -54,7 +54,8 @@ function startGrid(root: HTMLElement, list: TileList) {
     showTile((event as CustomEvent<number>).detail),
   )
   const [, hash] = /^#f(\d+)$/.exec(location.hash) ?? []
-  if (hash) showTile(Number(hash))
+  // the list may arrive after someone moved on to another tile
+  if (hash && document.activeElement === document.body) showTile(Number(hash))
 }
 
 /** Takes over the sections of the server's HTML, with the tiles that it has. */
