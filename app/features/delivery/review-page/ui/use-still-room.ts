@@ -1,0 +1,162 @@
+import { type RefObject, useState } from 'react'
+
+import { formatPosition, parsePosition } from '#app/features/delivery/review-clock/rules.ts'
+import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
+import { type Region, formatRegion } from '#app/features/delivery/review-region/rules.ts'
+
+import type { Pen } from './drawing-layer.tsx'
+import { toggleFullScreen } from './review-player.tsx'
+import type { NoteView, StillView } from './review-view.ts'
+import { listStillKeys } from './still-keys.ts'
+import { useCompare } from './use-compare.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+import { useZoom } from './use-zoom.ts'
+
+const firstPen: Pen = { tool: 'pen', color: 'red' }
+
+type Parts = {
+  view: StillView
+  stage: RefObject<HTMLDivElement | null>
+  text: RefObject<HTMLTextAreaElement | null>
+}
+export type StillRoomState = ReturnType<typeof useStillRoom>
+
+/** The page that is shown, the note that is open, and the new one with what is marked. */
+export function useStillRoom({ view, stage, text }: Parts) {
+  const zoom = useZoom()
+  const [activeId, setActive] = useState(view.noteId)
+  const active = findNote(view, activeId)
+  const [page, setPage] = useState(active?.from ?? 0)
+  const note = useNewNote(view, page)
+  const [hasShortcuts, showShortcuts] = useState(false)
+  const compare = useCompare(view, zoom.view)
+  const turn = (wanted: number) => {
+    const next = Math.max(0, Math.min(view.clock.length - 1, wanted))
+    if (next === page) return
+    setPage(next)
+    zoom.reset()
+  }
+  const open = (opened: NoteView) => {
+    setActive(opened.id)
+    if (opened.from !== null) turn(opened.from)
+    const [x, y, width = 0, height = 0] = opened.region ?? []
+    if (x !== undefined && y !== undefined) zoom.show({ x, y, width, height })
+    document.getElementById(`note-${opened.id}`)?.scrollIntoView({ block: 'nearest' })
+    history.replaceState(history.state, '', `${view.path}?v=${opened.version}&note=${opened.id}`)
+  }
+  const beginMark = () => {
+    note.beginMark()
+    zoom.view.current?.focus()
+  }
+  const endMark = () => {
+    note.endMark()
+    text.current?.focus({ preventScroll: true })
+  }
+  useReviewKeys(() =>
+    listStillKeys({
+      view,
+      zoom,
+      page,
+      active,
+      open,
+      turn,
+      beginMark: view.viewer.mayComment ? beginMark : null,
+      beginDrawing: view.viewer.mayComment ? note.beginDrawing : null,
+      focusText: () => text.current?.focus(),
+      fullScreen: () => toggleFullScreen(stage.current),
+      compare: compare.toggle,
+      showShortcuts: () => showShortcuts(true),
+    }),
+  )
+  return {
+    ...note,
+    compare,
+    zoom,
+    active,
+    open,
+    page,
+    turn,
+    beginMark,
+    endMark,
+    /** Marks a place by a pointer; a finger isn't followed by the keyboard of a phone. */
+    mark(region: Region, isTouch: boolean) {
+      note.mark(region)
+      if (!isTouch) text.current?.focus({ preventScroll: true })
+    },
+    hasShortcuts,
+    showShortcuts,
+    clear() {
+      note.clear()
+      text.current?.form?.reset()
+    },
+  }
+}
+
+/** The note that is written: its page, what is marked, and what is drawn. */
+function useNewNote({ clock }: StillView, page: number) {
+  const [from, setFrom] = useState('')
+  const [region, setRegion] = useState<Region | null>(null)
+  const [drawing, setDrawing] = useState<DrawingShape[]>([])
+  const [pen, setPen] = useState<Pen | null>(null)
+  const [isMarking, setMarking] = useState(false)
+  const now = formatPosition(page, clock)
+  // what is marked belongs to the page of the note
+  const isHere = clock.unit === 'image' || parsePosition(from, clock) === page
+  const moveHere = () => {
+    if (isHere) return
+    setFrom(now)
+    setRegion(null)
+    setDrawing([])
+  }
+  return {
+    from,
+    typePage(text: string) {
+      setFrom(text)
+      setRegion(null)
+      setDrawing([])
+    },
+    beginNote() {
+      if (from === '') setFrom(now)
+    },
+    region,
+    regionText: region ? formatRegion(region) : '',
+    setRegion,
+    mark(next: Region) {
+      moveHere()
+      setRegion(next)
+      setMarking(false)
+    },
+    isMarking,
+    beginMark() {
+      moveHere()
+      setPen(null)
+      setMarking(true)
+      setRegion((before) => (isHere && before) || [0.5, 0.5])
+    },
+    endMark: () => setMarking(false),
+    isHere,
+    drawing,
+    setDrawing,
+    pen,
+    setPen,
+    beginDrawing() {
+      moveHere()
+      setMarking(false)
+      setPen(pen ?? firstPen)
+    },
+    clear() {
+      setFrom('')
+      setRegion(null)
+      setDrawing([])
+      setPen(null)
+      setMarking(false)
+    },
+  }
+}
+
+/** Returns the note on this version with an id, or the one with an answer of that id. */
+function findNote({ notes }: StillView, id: string | null): NoteView | null {
+  return (
+    notes.find((note) => note.id === id || note.replies.some((reply) => reply.id === id)) ?? null
+  )
+}
