@@ -7,10 +7,10 @@ import {
   fullView,
   limitZoom,
   maxScale,
-  panBy,
+  moveBy,
   syncZoom,
-  zoomAt,
-  zoomTo,
+  scaleAt,
+  showPart,
 } from './zoom.ts'
 
 const pixels = fc.integer({ min: 50, max: 3000 })
@@ -31,7 +31,7 @@ const zoom = fc.record({
   y: fc.integer({ min: -9000, max: 9000 }),
 })
 
-const edges = (one: Zoom, { picture }: ZoomFrame) => ({
+const measureEdges = (one: Zoom, { picture }: ZoomFrame) => ({
   left: picture.left + one.x,
   right: picture.left + one.x + picture.width * one.scale,
 })
@@ -42,7 +42,7 @@ test('limits the scale, and leaves no empty side if the picture is larger', () =
       const limited = limitZoom(one, size)
       expect(limited.scale).toBeGreaterThanOrEqual(1)
       expect(limited.scale).toBeLessThanOrEqual(maxScale)
-      const { left, right } = edges(limited, size)
+      const { left, right } = measureEdges(limited, size)
       if (right - left > size.frame.width) {
         expect(left).toBeLessThanOrEqual(1e-6)
         expect(right).toBeGreaterThanOrEqual(size.frame.width - 1e-6)
@@ -64,8 +64,8 @@ test('keeps the point at the pointer in place while there is room', () => {
       fc.double({ min: 1, max: 2, noNaN: true }),
       fc.double({ min: 1, max: 2, noNaN: true }),
       (x, y, first, second) => {
-        const once = zoomAt(fullView, first, { x, y }, size)
-        const twice = zoomAt(once, second, { x, y }, size)
+        const once = scaleAt(fullView, first, { x, y }, size)
+        const twice = scaleAt(once, second, { x, y }, size)
         expect((x - twice.x) / twice.scale).toBeCloseTo(x, 3)
         expect((y - twice.y) / twice.scale).toBeCloseTo(y, 3)
       },
@@ -76,7 +76,7 @@ test('keeps the point at the pointer in place while there is room', () => {
 test('shows all of the picture again after zooming out', () => {
   fc.assert(
     fc.property(box, zoom, pixels, pixels, (size, one, x, y) => {
-      const out = zoomAt(limitZoom(one, size), 0.01, { x, y }, size)
+      const out = scaleAt(limitZoom(one, size), 0.01, { x, y }, size)
       expect(out.scale).toBe(1)
       expect(out.x).toBeCloseTo(0, 3)
       expect(out.y).toBeCloseTo(0, 3)
@@ -89,8 +89,8 @@ test('moves only what is larger than its frame', () => {
     frame: { width: 400, height: 400 },
     picture: { left: 100, top: 0, width: 200, height: 400 },
   }
-  const near = zoomAt(fullView, 2, { x: 200, y: 200 }, size)
-  const moved = panBy(near, -50, -50, size)
+  const near = scaleAt(fullView, 2, { x: 200, y: 200 }, size)
+  const moved = moveBy(near, -50, -50, size)
   expect([moved.x - near.x, moved.y - near.y]).toEqual([0, -50])
 })
 
@@ -99,7 +99,7 @@ test('brings a part of the picture to the middle', () => {
     frame: { width: 1000, height: 500 },
     picture: { left: 0, top: 0, width: 1000, height: 500 },
   }
-  const { x, y } = zoomTo({ x: 0.4, y: 0.4, width: 0.2, height: 0.2 }, 4, size)
+  const { x, y } = showPart({ x: 0.4, y: 0.4, width: 0.2, height: 0.2 }, 4, size)
   expect([x + 0.5 * 4000, y + 0.5 * 2000]).toEqual([500, 250])
 })
 

@@ -24,7 +24,7 @@ function limitOffset(offset: number, start: number, length: number, room: number
 }
 
 /** Zooms so that the point of the picture at `(x, y)` of the frame stays there. */
-export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number }, box: ZoomFrame) {
+export function scaleAt(zoom: Zoom, factor: number, at: { x: number; y: number }, box: ZoomFrame) {
   const scale = Math.max(1, Math.min(maxScale, zoom.scale * factor))
   const ratio = scale / zoom.scale
   const move = (offset: number, start: number, point: number) =>
@@ -40,22 +40,21 @@ export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number },
 }
 
 /** Moves the picture, as far as it is larger than the frame. */
-export function panBy(zoom: Zoom, dx: number, dy: number, box: ZoomFrame): Zoom {
+export function moveBy(zoom: Zoom, dx: number, dy: number, box: ZoomFrame): Zoom {
   return limitZoom({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, box)
 }
 
 /** Returns the zoom that shows a part of the picture, given as fractions, in the middle. */
-export function zoomTo(
+export function showPart(
   part: { x: number; y: number; width: number; height: number },
   scale: number,
   { picture, frame }: ZoomFrame,
 ): Zoom {
-  const center = (from: number, length: number) => from + length / 2
   return limitZoom(
     {
       scale,
-      x: frame.width / 2 - picture.left - center(part.x, part.width) * picture.width * scale,
-      y: frame.height / 2 - picture.top - center(part.y, part.height) * picture.height * scale,
+      x: frame.width / 2 - picture.left - (part.x + part.width / 2) * picture.width * scale,
+      y: frame.height / 2 - picture.top - (part.y + part.height / 2) * picture.height * scale,
     },
     { picture, frame },
   )
@@ -70,5 +69,5 @@ export function syncZoom({ scale, x, y }: Zoom, first: ZoomFrame, second: ZoomFr
     width: 0,
     height: 0,
   }
-  return zoomTo(part, scale, second)
+  return showPart(part, scale, second)
 }

@@ -13,12 +13,12 @@ import { createPdf } from '../support/pdf-file.ts'
 import { addReview, openAsGuest } from '../support/review-journey.ts'
 
 const desktop = { width: 1280, height: 860 }
-const photo = (number: number) => ({
+const loadPhoto = (number: number) => ({
   name: `LNG_${number}.jpg`,
   type: 'image/jpeg',
   bytes: readFileSync(`media/galleries/LNG_${number}.jpg`),
 })
-const album = async (...pages: string[]) => ({
+const createAlbum = async (...pages: string[]) => ({
   name: 'Album.pdf',
   type: 'application/pdf',
   bytes: await createPdf(pages),
@@ -30,7 +30,7 @@ const waitForStill = (page: Page) =>
 const findPicture = (page: Page) => page.locator('.still-picture')
 
 /** Clicks a place of the picture, given as fractions. */
-async function clickPicture(page: Page, x: number, y: number) {
+async function pressPicture(page: Page, x: number, y: number) {
   const box = (await findPicture(page).boundingBox())!
   await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
 }
@@ -41,12 +41,12 @@ for (const scheme of listColorSchemes('light'))
     browser,
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
-    const review = await addReview(page, `Portrait ${scheme}`, photo(4102))
+    const review = await addReview(page, `Portrait ${scheme}`, loadPhoto(4102))
     const guest = await openAsGuest(browser, review, { colorScheme: scheme, viewport: desktop })
     await waitForStill(guest)
 
     await test.step('a click places a pin for the new note', async () => {
-      await clickPicture(guest, 0.3, 0.4)
+      await pressPicture(guest, 0.3, 0.4)
       await expect(guest.getByLabel('Your note', { exact: true })).toBeFocused()
       await guest.keyboard.type('Warmer here, please')
       await expectAccessible(guest)
@@ -149,23 +149,23 @@ for (const scheme of listColorSchemes('light'))
   })
 
 test('a guest turns the pages of a PDF, and approves it', async ({ page, browser }) => {
-  const review = await addReview(page, 'Album', await album('Cover', 'Harbor', 'Boats'))
+  const review = await addReview(page, 'Album', await createAlbum('Cover', 'Harbor', 'Boats'))
   const guest = await openAsGuest(browser, review, { viewport: desktop })
-  const shown = (number: number) => guest.locator(`.still-canvas[data-page="${number}"] canvas`)
-  await expect(shown(1)).toBeVisible()
+  const findPage = (number: number) => guest.locator(`.still-canvas[data-page="${number}"] canvas`)
+  await expect(findPage(1)).toBeVisible()
   await expectAccessible(guest)
 
   await test.step('keys turn pages, and a note belongs to one', async () => {
     await guest.locator('body').press('PageDown')
-    await expect(shown(2)).toBeVisible()
+    await expect(findPage(2)).toBeVisible()
     await guest.locator('body').press('ArrowRight')
-    await expect(shown(3)).toBeVisible()
+    await expect(findPage(3)).toBeVisible()
     await expect(guest.getByRole('button', { name: 'Next page' })).toBeDisabled()
     await guest.locator('body').press('Home')
-    await expect(shown(1)).toBeVisible()
+    await expect(findPage(1)).toBeVisible()
     await guest.locator('.still-page input').fill('2')
-    await expect(shown(2)).toBeVisible()
-    await clickPicture(guest, 0.25, 0.5)
+    await expect(findPage(2)).toBeVisible()
+    await pressPicture(guest, 0.25, 0.5)
     await guest.keyboard.type('The other photo, please')
     await expect(guest.getByLabel('Page', { exact: true }).last()).toHaveValue('2')
     await guest.getByRole('button', { name: 'Add note' }).click()
@@ -174,10 +174,10 @@ test('a guest turns the pages of a PDF, and approves it', async ({ page, browser
 
   await test.step('a note opens its page', async () => {
     await guest.locator('body').press('End')
-    await expect(shown(3)).toBeVisible()
+    await expect(findPage(3)).toBeVisible()
     await expect(guest.getByRole('link', { name: /^Pin 1, note by / })).toHaveCount(0)
     await guest.getByRole('link', { name: 'Go to Page 2, pin 1' }).click()
-    await expect(shown(2)).toBeVisible()
+    await expect(findPage(2)).toBeVisible()
     await expect(guest.getByRole('link', { name: /^Pin 1, note by / })).toBeVisible()
     await expectAccessible(guest)
     await expectNoSidewaysScroll(guest)
@@ -196,7 +196,7 @@ test('a guest turns the pages of a PDF, and approves it', async ({ page, browser
 
 test.describe('without JavaScript', () => {
   test('a guest reads the pins of an image, and writes a note', async ({ page, browser }) => {
-    const review = await addReview(page, 'Plain portrait', photo(4106))
+    const review = await addReview(page, 'Plain portrait', loadPhoto(4106))
     const version = /name="version" value="([0-9a-f-]{36})"/.exec(
       await (await page.context().request.get(`${review.origin}${review.path}`)).text(),
     )![1]!
@@ -213,7 +213,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('a guest opens a PDF, and writes about a page', async ({ page, browser }) => {
-    const review = await addReview(page, 'Plain album', await album('One', 'Two'))
+    const review = await addReview(page, 'Plain album', await createAlbum('One', 'Two'))
     const guest = await openAsGuest(browser, review, { javaScriptEnabled: false })
     await expect(guest.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute(
       'href',
@@ -234,11 +234,11 @@ test('two versions are compared side by side, with a wipe, and by turns', async 
   page,
   browser,
 }) => {
-  const review = await addReview(page, 'Compared images', photo(4106))
+  const review = await addReview(page, 'Compared images', loadPhoto(4102))
   const guest = await openAsGuest(browser, review, { viewport: desktop })
   await waitForStill(guest)
   await expect(guest.getByRole('button', { name: 'Compare versions' })).toHaveCount(0)
-  await review.upload(photo(4107))
+  await review.upload(loadPhoto(4106))
   await review.post(`${review.path}/publication`, { note: '' })
   await guest.goto(`${review.origin}/r/${review.slug}`)
   await waitForStill(guest)

@@ -83,14 +83,14 @@ async function endAccess(path: string) {
 const readVersion = async (slug: string, cookie: string) =>
   /name="version" value="([0-9a-f-]{36})"/.exec(await (await get(`/r/${slug}`, cookie)).text())![1]!
 
-const photo = () =>
+const createPhoto = () =>
   sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#7a8f6b' } })
     .jpeg()
     .toBuffer()
 
 test('an image is reviewed: sizes for guests, the original for the studio, notes with pins', async () => {
   const { path, slug } = await createReview('Portrait')
-  expect(await upload(path, await photo(), 'portrait.jpg')).toBe(`${path}/versions?saved`)
+  expect(await upload(path, await createPhoto(), 'portrait.jpg')).toBe(`${path}/versions?saved`)
   await send(`${path}/publication`, { note: '' })
   const guest = await inviteContact(path)
   const media = `/r/${slug}/media/1`
@@ -129,7 +129,7 @@ test('an image is reviewed: sizes for guests, the original for the studio, notes
     { text: 'Ask first', from: 0, region: [0.1, 0.1, 0.2, 0.2] },
   ])
   const html = await (await get(`/r/${slug}`, guest)).text()
-  expectIncludes(html, ['x="25%" y="50%"', 'aria-label="Pin 1, note by Ada Still"'])
+  expectIncludes(html, ['x="25.0%" y="50.0%"', 'aria-label="Pin 1, note by Ada Still"'])
   expect(html).not.toContain('Ask first')
   expectIncludes(await (await get(path, owner)).text(), ['Pin A', 'Ask first'])
   const table = await (await get(`${path}/notes/csv`, owner)).text()
@@ -145,7 +145,7 @@ test('an image is reviewed: sizes for guests, the original for the studio, notes
 
 test('a place that is none is refused, and nothing typed is lost', async () => {
   const { path, slug } = await createReview('Malformed')
-  await upload(path, await photo(), 'a.jpg')
+  await upload(path, await createPhoto(), 'a.jpg')
   await send(`${path}/publication`, { note: '' })
   const guest = await inviteContact(path)
   const version = await readVersion(slug, guest)

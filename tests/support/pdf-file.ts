@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** Returns a PDF with a page for each text; with a password, nobody opens it without. */
+/** Returns a PDF with a page for each text; with a password, it opens with that alone. */
 export function createPdf(pages: string[], password?: string): Promise<Buffer> {
   const document = new PDFDocument({
     autoFirstPage: false,

@@ -103,12 +103,12 @@ async function applyNote(ctx: Ctx, access: OpenReview, fields: ReviewFields): Pr
     isInternal,
     drawing,
     region,
-    ...anchorPlace(place, clock, region !== null || drawing.length > 0),
+    ...completePlace(place, clock, region !== null || drawing.length > 0),
   })
 }
 
-/** What is marked is on the image, or on the first page unless another one was entered. */
-function anchorPlace(place: NotePlace, clock: ReviewClock, isMarked: boolean): NotePlace {
+/** A mark is on the image, or on the first page unless another one was entered. */
+function completePlace(place: NotePlace, clock: ReviewClock, isMarked: boolean): NotePlace {
   return isPlaceClock(clock) && isMarked && place.fromPosition === null
     ? { ...place, fromPosition: 0 }
     : place

@@ -28,7 +28,7 @@ import {
   listVersions,
 } from '#app/features/delivery/review-version/reads.server.ts'
 import { isReviewKind } from '#app/features/delivery/review-version/rules.ts'
-import { namePins } from '#app/features/delivery/review-region/rules.ts'
+import { assignPinNames } from '#app/features/delivery/review-region/rules.ts'
 import { findReviewMedia } from '#app/features/media/review-copy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getReviewMessages } from '#app/messages/review.ts'
@@ -190,7 +190,7 @@ function createNoteBuilder(
   })
   return (rows: NoteRow[]): NoteView[] => {
     const notes = rows.filter(({ parentId }) => parentId === null)
-    const pins = namePinsOfVersions(notes, clocks)
+    const pins = listPinNames(notes, clocks)
     return notes.toSorted(compareNotes).map((row) => {
       const replies = rows.filter(({ parentId }) => parentId === row.id)
       const pin = pins.get(row.id) ?? null
@@ -209,10 +209,10 @@ function createNoteBuilder(
 }
 
 /** Returns the names of the pins on the images and pages of all versions. */
-function namePinsOfVersions(notes: NoteRow[], clocks: Map<number, ReviewClock>) {
+function listPinNames(notes: NoteRow[], clocks: Map<number, ReviewClock>) {
   const isPlaced = (row: NoteRow) => isPlaceClock(clocks.get(row.version)!)
   const byVersion = Map.groupBy(notes.filter(isPlaced), ({ version }) => version)
-  return new Map([...byVersion.values()].flatMap((rows) => [...namePins(rows)]))
+  return new Map([...byVersion.values()].flatMap((rows) => [...assignPinNames(rows)]))
 }
 
 type PlaceMessages = ReturnType<typeof getReviewMessages>['notes']

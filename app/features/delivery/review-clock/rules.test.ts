@@ -44,7 +44,7 @@ test('refuses text that is no page', () => {
   })
 })
 
-test('an image has one position, which nobody types', () => {
+test('an image has one position, which isn’t typed', () => {
   const clock = getClock({ ...file, unit: 'image', length: null })
   expect(parsePlace({ from: '0:41', to: '' }, clock)).toEqual({
     fromPosition: null,

@@ -5,10 +5,10 @@ import {
   type Region,
   buildRegion,
   changeRegion,
-  cropAround,
+  computeCrop,
   findPinPoint,
   formatRegion,
-  namePins,
+  assignPinNames,
   parseRegion,
 } from './rules.ts'
 
@@ -32,7 +32,7 @@ test('reads every region that it writes', () => {
   )
 })
 
-test('keeps what is marked inside the picture, wherever the pointer was', () => {
+test('keeps a mark inside the picture for every place of the pointer', () => {
   fc.assert(
     fc.property(anywhere, anywhere, anywhere, anywhere, (x1, y1, x2, y2) => {
       const built = buildRegion([x1, y1], [x2, y2])
@@ -76,11 +76,11 @@ test('accepts no other text', () => {
   )
 })
 
-const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 12, minute))
-const note = (id: string, from: number, minute: number, changed = {}) => ({
+const toTime = (minute: number) => new Date(Date.UTC(2030, 0, 1, 12, minute))
+const createNote = (id: string, from: number, minute: number, changed = {}) => ({
   id,
   from,
-  writtenAt: at(minute),
+  writtenAt: toTime(minute),
   isInternal: false,
   drawing: [],
   region: [0.5, 0.5] as Region,
@@ -88,13 +88,13 @@ const note = (id: string, from: number, minute: number, changed = {}) => ({
 })
 
 test('numbers pins on each page in the order of writing, and letters internal ones', () => {
-  const names = namePins([
-    note('late', 0, 9),
-    note('first', 0, 1),
-    note('page', 1, 5),
-    note('secret', 0, 3, { isInternal: true }),
-    note('secret too', 0, 4, { isInternal: true }),
-    note('words', 0, 2, { region: null }),
+  const names = assignPinNames([
+    createNote('late', 0, 9),
+    createNote('first', 0, 1),
+    createNote('page', 1, 5),
+    createNote('secret', 0, 3, { isInternal: true }),
+    createNote('secret too', 0, 4, { isInternal: true }),
+    createNote('words', 0, 2, { region: null }),
   ])
   expect(Object.fromEntries(names)).toEqual({
     first: '1',
@@ -111,9 +111,12 @@ test('a guest reads the same numbers as the studio', () => {
       fc.array(fc.tuple(fc.nat(3), fc.nat(59), fc.boolean()), { maxLength: 60 }),
       (rows) => {
         const notes = rows.map(([page, minute, isInternal], index) =>
-          note(String(index), page, minute, { isInternal }),
+          createNote(String(index), page, minute, { isInternal }),
         )
-        const [studio, guest] = [namePins(notes), namePins(notes.filter((one) => !one.isInternal))]
+        const [studio, guest] = [
+          assignPinNames(notes),
+          assignPinNames(notes.filter((one) => !one.isInternal)),
+        ]
         for (const [id, name] of guest) expect(studio.get(id)).toBe(name)
         const all = notes.map(({ id, from }) => `${from} ${studio.get(id)}`)
         expect(new Set(all).size).toBe(notes.length)
@@ -140,7 +143,7 @@ test('a drawing has a pin as well, at its corner', () => {
 test('crops a part of the picture that has the whole region in it', () => {
   fc.assert(
     fc.property(region, fc.double({ min: 0.2, max: 5, noNaN: true }), (one, ratio) => {
-      const crop = cropAround({ region: one, drawing: [] }, ratio)!
+      const crop = computeCrop({ region: one, drawing: [] }, ratio)!
       const [x, y, width = 0, height = 0] = one
       expect(crop.x).toBeLessThanOrEqual(x + 1e-9)
       expect(crop.y).toBeLessThanOrEqual(y + 1e-9)

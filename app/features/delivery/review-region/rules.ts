@@ -1,5 +1,4 @@
 import { z } from '#app/core/schema.ts'
-import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 
 const fraction = z.number().min(0).max(1)
 const regionSchema = z.union([
@@ -39,6 +38,14 @@ export function formatRegion(region: Region): string {
   return region.join(',')
 }
 
+/** Parts of a whole that is 1. */
+const percents = 100
+
+/** Returns a fraction in percent, with one decimal and without the sign. */
+export function formatPercent(value: number): string {
+  return (value * percents).toFixed(1)
+}
+
 /** Returns the rectangle between two points, or the point if they are close to each other. */
 export function buildRegion(from: Point, to: Point): Region {
   const [x1, x2] = [roundFraction(from[0]), roundFraction(to[0])]
@@ -51,13 +58,13 @@ export function buildRegion(from: Point, to: Point): Region {
 /** Returns a region moved, or with `grow` made larger or smaller, without leaving the picture. */
 export function changeRegion(region: Region, [dx, dy]: Point, grow: boolean): Region {
   const [x, y, width = 0, height = 0] = region
-  if (grow) return growRegion([x, y, width || firstSide, height || firstSide], [dx, dy])
+  if (grow) return resizeRegion([x, y, width || firstSide, height || firstSide], [dx, dy])
   const left = roundFraction(Math.min(x + dx, 1 - width))
   const top = roundFraction(Math.min(y + dy, 1 - height))
   return region.length === 2 ? [left, top] : [left, top, width, height]
 }
 
-function growRegion([x, y, width, height]: Rectangle4, [dx, dy]: Point): Region {
+function resizeRegion([x, y, width, height]: Rectangle4, [dx, dy]: Point): Region {
   const across = roundFraction(Math.min(width + dx, 1 - x))
   const down = roundFraction(Math.min(height + dy, 1 - y))
   return across < minSide || down < minSide ? [x, y] : [x, y, across, down]
@@ -67,7 +74,7 @@ function roundFraction(value: number): number {
   return Math.round(Math.max(0, Math.min(1, value)) * digits) / digits
 }
 
-type Placed = { region: Region | null; drawing: DrawingShape[] }
+type Placed = { region: Region | null; drawing: readonly { points: readonly Point[] }[] }
 
 /** Returns where the pin of a note is: at its region, otherwise at its drawing; null without. */
 export function findPinPoint({ region, drawing }: Placed): Point | null {
@@ -82,7 +89,7 @@ export function findPinPoint({ region, drawing }: Placed): Point | null {
  * the notes were written, and letters for internal notes, so that guests and the studio read the
  * same numbers.
  */
-export function namePins(
+export function assignPinNames(
   notes: readonly (Placed & {
     id: string
     from: number | null
@@ -116,7 +123,7 @@ type Rectangle = { x: number; y: number; width: number; height: number }
  * Returns the part of a picture around a note, as fractions: its region and what is drawn, with
  * room on all sides. The picture is `ratio` times as wide as high.
  */
-export function cropAround({ region, drawing }: Placed, ratio: number): Rectangle | null {
+export function computeCrop({ region, drawing }: Placed, ratio: number): Rectangle | null {
   const [x = 0, y = 0, width = 0, height = 0] = region ?? []
   const corners = region ? [[x, y] as const, [x + width, y + height] as const] : []
   const points = [...corners, ...drawing.flatMap((shape) => shape.points)]

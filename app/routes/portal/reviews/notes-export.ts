@@ -9,7 +9,7 @@ import {
 } from '#app/features/delivery/review-markers/rules.ts'
 import { type NoteRow, listNotes } from '#app/features/delivery/review-note/reads.server.ts'
 import { compareNotes } from '#app/features/delivery/review-note/rules.ts'
-import { namePins } from '#app/features/delivery/review-region/rules.ts'
+import { assignPinNames } from '#app/features/delivery/review-region/rules.ts'
 import {
   type ReviewVersion,
   listVersions,
@@ -78,7 +78,7 @@ function listPlacedNotes(
   rows: NoteRow[],
   describe: Describe,
 ) {
-  const pins = namePins(rows.filter(({ parentId }) => parentId === null))
+  const pins = assignPinNames(rows.filter(({ parentId }) => parentId === null))
   const hasPages = version.unit === 'page'
   return wanted.toSorted(compareNotes).map((row) => ({
     ...describe(row),

@@ -1,3 +1,5 @@
+import { formatPercent } from '#app/features/delivery/review-region/rules.ts'
+
 import type { PlacedNote } from '../rules.ts'
 import { formatTable, joinReplies } from './csv.ts'
 
@@ -30,6 +32,6 @@ export function formatPlaceCsv(notes: PlacedNote[]): string {
 
 function formatPercents(values: readonly number[]): string[] {
   return [0, 1, 2, 3].map((index) =>
-    values[index] === undefined ? '' : (values[index] * 100).toFixed(1),
+    values[index] === undefined ? '' : formatPercent(values[index]),
   )
 }

@@ -19,7 +19,7 @@ type Props = {
   isOpenOnly: boolean
 }
 
-/** The notes on a version as a list to print and tick off, with the pictures that they are about. */
+/** The notes on a version as a list to print and tick off, with their pictures. */
 export function ChecklistPage({ view, isOpenOnly }: Props) {
   const { checklist: messages } = usePortalReviewMessages()
   const { version } = useReviewMessages()

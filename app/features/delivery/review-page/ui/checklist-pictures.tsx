@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-import { cropAround } from '#app/features/delivery/review-region/rules.ts'
+import { computeCrop } from '#app/features/delivery/review-region/rules.ts'
 
 import { Shape } from './drawing-layer.tsx'
 import type { PdfState } from './pdf-document.ts'
@@ -18,7 +18,7 @@ const whole: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
 /** The part of an image around a note. */
 export function ImagePart({ note, src, ratio }: { note: NoteView; src: string; ratio: number }) {
-  const crop = cropAround(note, ratio) ?? whole
+  const crop = computeCrop(note, ratio) ?? whole
   return (
     <Marks {...{ note, ratio, crop }}>
       <image href={src} width={side} height={side / ratio} preserveAspectRatio="none" />
@@ -39,7 +39,7 @@ export function PagePart({ note, pdf }: { note: NoteView; pdf: PdfState }) {
       const loaded = await pdf.getPage(page + 1)
       const { width, height } = loaded.getViewport({ scale: 1 })
       const [region, drawing] = JSON.parse(marked) as [NoteView['region'], NoteView['drawing']]
-      const crop = cropAround({ region, drawing }, width / height) ?? whole
+      const crop = computeCrop({ region, drawing }, width / height) ?? whole
       const scale = printed / (crop.width * width)
       const element = canvas.current
       if (!element) return
@@ -64,7 +64,7 @@ export function PagePart({ note, pdf }: { note: NoteView; pdf: PdfState }) {
   return (
     <>
       <canvas ref={canvas} width={printed} height={0} data-drawn={ratio !== null || undefined} />
-      {ratio && <Marks {...{ note, ratio }} crop={cropAround(note, ratio) ?? whole} />}
+      {ratio && <Marks {...{ note, ratio }} crop={computeCrop(note, ratio) ?? whole} />}
     </>
   )
 }
@@ -98,7 +98,7 @@ export function VideoFrame({
   )
 }
 
-/** What is marked and drawn, over a part of a picture. */
+/** Marks and drawings over a part of a picture. */
 function Marks({
   note,
   ratio,

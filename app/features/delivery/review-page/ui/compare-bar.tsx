@@ -13,11 +13,10 @@ type Props = { view: ReviewView; compare: Comparison }
 /** Chooses the other version, and how both are shown. */
 export function CompareBar({ view: { version, comparable, compared }, compare }: Props) {
   const { compare: messages, version: nameVersion } = useReviewMessages()
-  const name = useId()
   if (!compared) return null
   const { mode, part, isOtherShown } = compare
   return (
-    <div className="compare-bar" role="group" aria-label={messages.title}>
+    <section className="compare-bar" aria-label={messages.title}>
       <label className="compare-with">
         <span>{messages.with(nameVersion(version.number))}</span>
         <select
@@ -31,20 +30,7 @@ export function CompareBar({ view: { version, comparable, compared }, compare }:
           ))}
         </select>
       </label>
-      <fieldset>
-        <legend className="visually-hidden">{messages.mode}</legend>
-        {compareModes.map((one) => (
-          <label key={one} className="review-tool">
-            <input
-              type="radio"
-              name={name}
-              checked={mode === one}
-              onChange={() => compare.setMode(one)}
-            />
-            <span>{messages.modes[one]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ModeField compare={compare} />
       {mode === 'wipe' && (
         <input
           className="compare-wipe"
@@ -74,7 +60,23 @@ export function CompareBar({ view: { version, comparable, compared }, compare }:
       >
         <X />
       </Button>
-    </div>
+    </section>
+  )
+}
+
+function ModeField({ compare: { mode, setMode } }: Pick<Props, 'compare'>) {
+  const { compare: messages } = useReviewMessages()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{messages.mode}</legend>
+      {compareModes.map((one) => (
+        <label key={one} className="review-tool">
+          <input type="radio" name={name} checked={mode === one} onChange={() => setMode(one)} />
+          <span>{messages.modes[one]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -177,17 +177,22 @@ export function TimeFields({
         autoComplete="off"
         data-draft="off"
       />
-      {isHydrated && (
-        <p className="review-place-acts">
-          <Button look="quiet" compact onClick={() => onPlace({ from: now, to: '' })}>
-            <Clock />
-            {messages.useCurrent}
-          </Button>
-          <Button look="quiet" compact onClick={() => onPlace({ from: '', to: '' })}>
-            {messages.clear}
-          </Button>
-        </p>
-      )}
+      {isHydrated && <TimeActions {...{ now, onPlace }} />}
     </div>
+  )
+}
+
+function TimeActions({ now, onPlace }: { now: string; onPlace: (place: NotePlaceText) => void }) {
+  const { note: messages } = useReviewMessages()
+  return (
+    <p className="review-place-acts">
+      <Button look="quiet" compact onClick={() => onPlace({ from: now, to: '' })}>
+        <Clock />
+        {messages.useCurrent}
+      </Button>
+      <Button look="quiet" compact onClick={() => onPlace({ from: '', to: '' })}>
+        {messages.clear}
+      </Button>
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { type PdfState, usePdf } from './pdf-document.ts'
@@ -8,7 +9,7 @@ type Props = {
   title: string
   /** Counts from 0. */
   page: number
-  /** How much of it is seen: more is drawn with more pixels. */
+  /** Zoom, by which it is drawn with more pixels. */
   scale: number
   onRatio: (ratio: number) => void
 }
@@ -21,18 +22,22 @@ export function PdfPage({ src, ...props }: Props) {
 /** Pixels of a drawn page: more make phones run out of memory. */
 const maxPixels = 16_000_000
 
-export function DrawnPage({
-  pdf,
-  title,
-  page,
-  scale,
-  onRatio,
-}: Omit<Props, 'src'> & { pdf: PdfState }) {
+function drawPage(page: PDFPageProxy, room: number) {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const scale = Math.min(room / width, Math.sqrt(maxPixels / (width * height)))
+  const viewport = page.getViewport({ scale })
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.floor(viewport.width))
+  canvas.height = Math.max(1, Math.floor(viewport.height))
+  return { canvas, task: page.render({ canvas, viewport }) }
+}
+
+function DrawnPage({ pdf, title, page, scale, onRatio }: Omit<Props, 'src'> & { pdf: PdfState }) {
   const { still: messages, notes } = useReviewMessages()
   const host = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<number | 'failed' | null>(null)
   const report = useEffectEvent(onRatio)
-  // a step of the wheel draws nothing anew
+  // a step of the wheel draws nothing
   const detail = 2 ** Math.ceil(Math.log2(scale))
   useEffect(() => {
     if (typeof pdf === 'string') return
@@ -44,12 +49,7 @@ export function DrawnPage({
       const { width, height } = loaded.getViewport({ scale: 1 })
       report(width / height)
       const room = (host.current?.clientWidth || 1000) * devicePixelRatio * detail
-      const fit = Math.min(room / width, Math.sqrt(maxPixels / (width * height)))
-      const viewport = loaded.getViewport({ scale: fit })
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.max(1, Math.floor(viewport.width))
-      canvas.height = Math.max(1, Math.floor(viewport.height))
-      const task = loaded.render({ canvas, viewport })
+      const { canvas, task } = drawPage(loaded, room)
       cancel = () => task.cancel()
       await task.promise
       if (isGone) return
@@ -72,14 +72,13 @@ export function DrawnPage({
       <div
         className="still-image still-canvas"
         ref={host}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a canvas
         role="img"
         aria-label={`${messages.document(title)}, ${notes.page(String(page + 1))}`}
         data-page={drawn === page ? page + 1 : undefined}
       />
       {(isFailed || drawn !== page) && (
-        <p className="still-status" role="status">
-          {isFailed ? messages.failed : messages.loading}
-        </p>
+        <output className="still-status">{isFailed ? messages.failed : messages.loading}</output>
       )}
     </>
   )

@@ -31,6 +31,7 @@ type Props = {
   note: NoteView | null
   range: { from: number; to: number | null } | null
   stage: RefObject<HTMLDivElement | null>
+  picture: RefObject<HTMLDivElement | null>
   compare: Comparison
   onShortcuts: () => void
   /** The drawing on the picture. */
@@ -39,7 +40,7 @@ type Props = {
 
 /** Plays a version, with the browser's own controls until the script is there. */
 export function ReviewPlayer(props: Props) {
-  const { view, player, media, range, stage, compare, onShortcuts, children } = props
+  const { view, player, media, range, stage, picture, compare, onShortcuts, children } = props
   const messages = useReviewMessages().player
   const isHydrated = useHydrated()
   const isCompared = isHydrated && view.compared !== null
@@ -48,7 +49,7 @@ export function ReviewPlayer(props: Props) {
       {isHydrated && <CompareBar {...{ view, compare }} />}
       <div
         className="review-picture"
-        ref={compare.pane}
+        ref={picture}
         data-compare={isCompared ? compare.mode : undefined}
         data-other={compare.isOtherShown || undefined}
       >

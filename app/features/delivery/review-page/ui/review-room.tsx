@@ -40,15 +40,16 @@ type TimeProps = Props & { view: TimeView }
 /** The player of a video or a recording, with its notes. */
 function TimeRoom({ view, formKey, result, draftsOf }: TimeProps) {
   const stage = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const { media, player } = usePlayer(view.clock)
-  const room = useRoom({ view, player, media, stage, text })
+  const room = useRoom({ view, player, media, stage, picture, text })
   const form = useReviewForm(result, room.clear)
   return (
     <div className="review-room" data-kind={view.media.kind}>
       <div className="review-stage">
         <ReviewPlayer
-          {...{ view, player, media, stage }}
+          {...{ view, player, media, stage, picture }}
           compare={room.compare}
           note={room.active}
           range={room.range}

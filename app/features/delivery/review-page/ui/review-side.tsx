@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What is beside the file of a version: its notes, and the forms about them. */
+/** The notes on a version, and the forms about them, next to its file. */
 export function ReviewSide({ view, formKey, result, form, activeId, onOpen, children }: Props) {
   return (
     <div className="review-side">

@@ -26,7 +26,7 @@ export type NoteView = {
   /** The second to begin at without a script. */
   seconds: number | null
   drawing: DrawingShape[]
-  /** What is marked on an image or a page. */
+  /** The place that is marked on an image or a page. */
   region: Region | null
   /** The name of its pin on the image or page; null without one. */
   pin: string | null
@@ -63,7 +63,10 @@ export type MediaView = {
   height: number | null
   /** Loudness of equal parts of a recording, 0 to 100. */
   peaks: number[]
-  /** `preparing` and `failed`: the original is played, as far as a browser can, or a small image. */
+  /**
+   * `preparing` and `failed`: the original is played, as far as a browser can, or a small image is
+   * shown.
+   */
   state: 'preparing' | 'ready' | 'failed'
   hasVariableRate: boolean
 }

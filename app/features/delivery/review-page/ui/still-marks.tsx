@@ -5,6 +5,7 @@ import {
   type Region,
   changeRegion,
   findPinPoint,
+  formatPercent,
 } from '#app/features/delivery/review-region/rules.ts'
 
 import type { NoteView } from './review-view.ts'
@@ -15,7 +16,7 @@ type Props = {
   notes: NoteView[]
   activeId: string | null
   onOpen: (note: NoteView) => void
-  /** What is marked for the new note. */
+  /** The place that is marked for the new note. */
   marked: Region | null
 }
 
@@ -26,6 +27,7 @@ type Props = {
 export function StillMarks({ notes, activeId, onOpen, marked }: Props) {
   const { still: messages } = useReviewMessages()
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with links
     <svg className="still-marks" aria-label={messages.pins} role="group">
       {notes.map(
         (note) =>
@@ -93,14 +95,14 @@ function Pin({
 
 function PinPlace({ point: [x, y], children }: { point: Point; children: React.ReactNode }) {
   return (
-    <svg x={`${x * 100}%`} y={`${y * 100}%`} overflow="visible">
+    <svg x={`${formatPercent(x)}%`} y={`${formatPercent(y)}%`} overflow="visible">
       {children}
     </svg>
   )
 }
 
 function RegionBox({ region, look }: { region: Region; look: 'note' | 'active' | 'new' }) {
-  const [x, y, width = 0, height = 0] = region.map((value) => `${value * 100}%`)
+  const [x, y, width = 0, height = 0] = region.map((value) => `${formatPercent(value)}%`)
   return <rect className="still-region" data-look={look} {...{ x, y, width, height }} />
 }
 

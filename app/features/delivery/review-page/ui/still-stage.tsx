@@ -56,22 +56,29 @@ const pageRatio = 210 / 297
 
 function StillFrame({ view, room }: Omit<Props, 'stage'>) {
   const { zoom, isMarking, pen, page } = room
+  const { view: whole, frame, picture, isZoomed } = zoom
+  const { scale } = zoom.zoom
   const { still: messages } = useReviewMessages()
-  const onMark = view.viewer.mayComment && !pen ? room.mark : null
-  const { handlers, part } = useStillPointer({ zoom, onMark, isMarking })
+  const onMark = view.viewer.mayComment ? room.mark : null
+  const { handlers, part } = useStillPointer({
+    zoom,
+    onMark,
+    isMarking,
+    isDrawing: pen !== null,
+  })
   const isHydrated = useHydrated()
   const other = isHydrated ? view.compared : null
   return (
-    <div
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a canvas
+    <section
       className="still-view"
-      ref={zoom.view}
+      ref={whole}
       data-compare={other ? room.compare.mode : undefined}
       data-other={(other && room.compare.isOtherShown) || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move a mark in it
       tabIndex={0}
-      role="group"
       aria-label={isMarking ? messages.marking : messages.view}
-      data-zoomed={zoom.isZoomed || undefined}
+      data-zoomed={isZoomed || undefined}
       data-marking={isMarking || undefined}
       data-markable={onMark ? '' : undefined}
       {...handlers}
@@ -86,8 +93,7 @@ function StillFrame({ view, room }: Omit<Props, 'stage'>) {
     >
       <Pane
         {...{ page, title: view.title, media: view.media }}
-        refs={zoom}
-        scale={zoom.zoom.scale}
+        {...{ frame, picture, scale }}
         className="still-pane compare-one"
         label={other && <CompareLabel number={view.version.number} side="one" />}
       >
@@ -97,7 +103,7 @@ function StillFrame({ view, room }: Omit<Props, 'stage'>) {
       </Pane>
       {other && <OtherPane {...{ zoom, other }} page={page} title={view.title} />}
       {isMarking && <p className="still-help">{messages.marking}</p>}
-    </div>
+    </section>
   )
 }
 
@@ -111,10 +117,10 @@ function OtherPane({
   other: NonNullable<StillView['compared']>
   title: string
 }) {
-  const refs = useSyncedZoom(zoom)
+  const { frame, picture } = useSyncedZoom(zoom)
   return (
     <Pane
-      {...{ refs, media, title }}
+      {...{ frame, picture, media, title }}
       key={number}
       page={Math.min(page, (clock.length ?? 1) - 1)}
       scale={zoom.zoom.scale}
@@ -125,7 +131,8 @@ function OtherPane({
 }
 
 type PaneProps = {
-  refs: Pick<StillRoomState['zoom'], 'frame' | 'picture'>
+  frame: RefObject<HTMLDivElement | null>
+  picture: RefObject<HTMLDivElement | null>
   media: MediaView
   title: string
   page: number
@@ -135,13 +142,23 @@ type PaneProps = {
   children?: (ratio: number) => ReactNode
 }
 
-function Pane({ refs, media, title, page, scale, className, label, children }: PaneProps) {
+function Pane({
+  frame,
+  picture,
+  media,
+  title,
+  page,
+  scale,
+  className,
+  label,
+  children,
+}: PaneProps) {
   const [loadedRatio, setRatio] = useState<number | null>(null)
   const { width, height } = media
   const ratio = width && height ? width / height : (loadedRatio ?? pageRatio)
   return (
-    <div className={className} ref={refs.frame}>
-      <div className="still-picture" ref={refs.picture}>
+    <div className={className} ref={frame}>
+      <div className="still-picture" ref={picture}>
         {/* gives the box the ratio of the picture before it is loaded */}
         <svg
           className="still-strut"

@@ -7,7 +7,9 @@ export const compareModes = ['side', 'wipe', 'alternate'] as const
 export type CompareMode = (typeof compareModes)[number]
 export type Comparison = ReturnType<typeof useCompare>
 
-/** The other version beside, behind or instead of the shown one; its number is in the address. */
+/**
+ * Shows another version next to this one, behind it or by turns; its number is in the address.
+ */
 export function useCompare(
   { path, version, comparable, compared }: ReviewView,
   pane: RefObject<HTMLDivElement | null>,
@@ -35,7 +37,6 @@ export function useCompare(
     /** Percent of the picture that shows this version, from the left. */
     part,
     setPart,
-    pane,
     choose,
     /** Null without another version of the same kind. */
     toggle: nearest === null ? null : () => choose(compared ? null : nearest),

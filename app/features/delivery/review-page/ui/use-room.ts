@@ -20,12 +20,13 @@ type Parts = {
   player: Player
   media: RefObject<HTMLMediaElement | null>
   stage: RefObject<HTMLDivElement | null>
+  picture: RefObject<HTMLDivElement | null>
   text: RefObject<HTMLTextAreaElement | null>
 }
 export type Room = ReturnType<typeof useRoom>
 
 /** The note that is open, the new one with its drawing, and the keys that change them. */
-export function useRoom({ view, player, media, stage, text }: Parts) {
+export function useRoom({ view, player, media, stage, picture, text }: Parts) {
   const [activeId, setActive] = useState(view.noteId)
   const [place, setPlace] = useState(noPlace)
   const [drawing, setDrawing] = useState<DrawingShape[]>([])
@@ -38,7 +39,7 @@ export function useRoom({ view, player, media, stage, text }: Parts) {
     if (note.from !== null) player.seek(note.from)
     history.replaceState(history.state, '', `${view.path}?v=${note.version}&note=${note.id}`)
   }
-  const compare = useCompare(view, useRef<HTMLDivElement>(null))
+  const compare = useCompare(view, picture)
   useOpenedNote(active, player, media)
   const beginDrawing = () => {
     player.pause()

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { panBy, zoomAt } from '#app/core/zoom.ts'
+import { moveBy, scaleAt } from '#app/core/zoom.ts'
 import { type Region, buildRegion } from '#app/features/delivery/review-region/rules.ts'
 
 import type { ZoomControl } from './use-zoom.ts'
@@ -12,10 +12,12 @@ type Spot = { x: number; y: number }
 type Gesture = { from: Spot; last: Spot; isMoved: boolean; kind: 'mark' | 'pan' | 'none' }
 type Options = {
   zoom: ZoomControl
-  /** Null for those who write no notes, and while something is drawn. */
+  /** Null for those who write no notes. */
   onMark: ((region: Region, isTouch: boolean) => void) | null
   /** True while every drag marks a part. */
   isMarking: boolean
+  /** True while pointers draw. */
+  isDrawing: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ type Options = {
  * a part with a mouse or while marking; a click marks a point. At full size, a finger scrolls the
  * page. The wheel zooms with Ctrl or a pinch, and moves a picture that is zoomed in.
  */
-export function useStillPointer({ zoom, onMark, isMarking }: Options) {
+export function useStillPointer({ zoom, onMark, isMarking, isDrawing }: Options) {
   const pointers = useRef(new Map<number, Spot>())
   const gesture = useRef<Gesture | null>(null)
   const [part, setPart] = useState<Region | null>(null)
@@ -39,39 +41,38 @@ export function useStillPointer({ zoom, onMark, isMarking }: Options) {
     if (zoom.isZoomed) return 'pan'
     return event.pointerType === 'mouse' && mayMark ? 'mark' : 'none'
   }
+  const forget = (event: PointerEvent) => {
+    gesture.current = null
+    setPart(null)
+    return pointers.current.delete(event.pointerId)
+  }
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || isOnControl(event.target)) return
+      if (isDrawing || event.button !== 0 || isOnControl(event.target)) return
       const at = { x: event.clientX, y: event.clientY }
-      pointers.current.set(event.pointerId, at)
-      const isSecond = pointers.current.size > 1
-      gesture.current = isSecond
-        ? null
-        : { from: at, last: at, isMoved: false, kind: choose(event, at) }
+      const isSecond = pointers.current.set(event.pointerId, at).size > 1
+      const kind = choose(event, at)
+      gesture.current = isSecond ? null : { from: at, last: at, isMoved: false, kind }
       if (isSecond) setPart(null)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const before = pointers.current.get(event.pointerId)
       if (!before) return
       const at = { x: event.clientX, y: event.clientY }
-      if (pointers.current.size === 2) pinch(zoom, pointers.current, event.pointerId, at)
+      if (pointers.current.size === 2) followPinch(zoom, pointers.current, event.pointerId, at)
       pointers.current.set(event.pointerId, at)
       const current = gesture.current
-      if (!current) return
-      if (!current.isMoved && measureDistance(current.from, at) < clickPixels) return
-      if (!current.isMoved) event.currentTarget.setPointerCapture(event.pointerId)
-      current.isMoved = true
+      if (!current || !beginMove(current, event, at)) return
       if (current.kind === 'mark') setPart(buildRegion(toFraction(current.from), toFraction(at)))
-      if (current.kind === 'pan')
-        zoom.change((now, box) => panBy(now, at.x - current.last.x, at.y - current.last.y, box))
+      if (current.kind === 'pan') {
+        const { last } = current
+        zoom.change((now, box) => moveBy(now, at.x - last.x, at.y - last.y, box))
+      }
       current.last = at
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const current = gesture.current
-      const isKnown = pointers.current.delete(event.pointerId)
-      gesture.current = null
-      setPart(null)
-      if (!current || !isKnown || !onMark) return
+      if (!forget(event) || !current || !onMark) return
       const at = { x: event.clientX, y: event.clientY }
       const [x, y] = toFraction(at)
       const isTouch = event.pointerType !== 'mouse'
@@ -79,13 +80,17 @@ export function useStillPointer({ zoom, onMark, isMarking }: Options) {
       else if (current.isMoved && current.kind === 'mark')
         onMark(buildRegion(toFraction(current.from), [x, y]), isTouch)
     },
-    onPointerCancel(event: PointerEvent<HTMLElement>) {
-      pointers.current.delete(event.pointerId)
-      gesture.current = null
-      setPart(null)
-    },
+    onPointerCancel: forget,
   }
   return { handlers, part }
+}
+
+/** Returns true once the pointer is away from its beginning: until then, it may be a click. */
+function beginMove(gesture: Gesture, event: PointerEvent<HTMLElement>, at: Spot): boolean {
+  if (!gesture.isMoved && measureDistance(gesture.from, at) < clickPixels) return false
+  if (!gesture.isMoved) event.currentTarget.setPointerCapture(event.pointerId)
+  gesture.isMoved = true
+  return true
 }
 
 function isOnControl(target: EventTarget): boolean {
@@ -97,7 +102,7 @@ function measureDistance(one: Spot, other: Spot): number {
 }
 
 /** Zooms by the distance of two fingers, around their middle. */
-function pinch(zoom: ZoomControl, pointers: Map<number, Spot>, moved: number, at: Spot) {
+function followPinch(zoom: ZoomControl, pointers: Map<number, Spot>, moved: number, at: Spot) {
   const before = pointers.get(moved)!
   const [, other] = [...pointers].find(([id]) => id !== moved)!
   const factor = measureDistance(at, other) / Math.max(1, measureDistance(before, other))
@@ -105,8 +110,8 @@ function pinch(zoom: ZoomControl, pointers: Map<number, Spot>, moved: number, at
   const last = { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 }
   const box = zoom.frame.current!.getBoundingClientRect()
   zoom.change((now, size) =>
-    panBy(
-      zoomAt(now, factor, { x: middle.x - box.left, y: middle.y - box.top }, size),
+    moveBy(
+      scaleAt(now, factor, { x: middle.x - box.left, y: middle.y - box.top }, size),
       middle.x - last.x,
       middle.y - last.y,
       size,
@@ -122,8 +127,8 @@ function useWheelZoom({ view, frame, isZoomed, change }: ZoomControl) {
     event.preventDefault()
     const box = frame.current!.getBoundingClientRect()
     const at = { x: event.clientX - box.left, y: event.clientY - box.top }
-    if (isZooming) change((now, size) => zoomAt(now, Math.exp(-event.deltaY / 200), at, size))
-    else change((now, size) => panBy(now, -event.deltaX, -event.deltaY, size))
+    if (isZooming) change((now, size) => scaleAt(now, Math.exp(-event.deltaY / 200), at, size))
+    else change((now, size) => moveBy(now, -event.deltaX, -event.deltaY, size))
   })
   useEffect(() => {
     const element = view.current

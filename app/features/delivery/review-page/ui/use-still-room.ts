@@ -10,7 +10,7 @@ import type { NoteView, StillView } from './review-view.ts'
 import { listStillKeys } from './still-keys.ts'
 import { useCompare } from './use-compare.ts'
 import { useReviewKeys } from './use-review-keys.ts'
-import { useZoom } from './use-zoom.ts'
+import { type ZoomControl, useZoom } from './use-zoom.ts'
 
 const firstPen: Pen = { tool: 'pen', color: 'red' }
 
@@ -44,14 +44,7 @@ export function useStillRoom({ view, stage, text }: Parts) {
     document.getElementById(`note-${opened.id}`)?.scrollIntoView({ block: 'nearest' })
     history.replaceState(history.state, '', `${view.path}?v=${opened.version}&note=${opened.id}`)
   }
-  const beginMark = () => {
-    note.beginMark()
-    zoom.view.current?.focus()
-  }
-  const endMark = () => {
-    note.endMark()
-    text.current?.focus({ preventScroll: true })
-  }
+  const marks = useMarkKeys(note, zoom, text)
   useReviewKeys(() =>
     listStillKeys({
       view,
@@ -60,7 +53,7 @@ export function useStillRoom({ view, stage, text }: Parts) {
       active,
       open,
       turn,
-      beginMark: view.viewer.mayComment ? beginMark : null,
+      beginMark: view.viewer.mayComment ? marks.beginMark : null,
       beginDrawing: view.viewer.mayComment ? note.beginDrawing : null,
       focusText: () => text.current?.focus(),
       fullScreen: () => toggleFullScreen(stage.current),
@@ -76,18 +69,36 @@ export function useStillRoom({ view, stage, text }: Parts) {
     open,
     page,
     turn,
-    beginMark,
-    endMark,
-    /** Marks a place by a pointer; a finger isn't followed by the keyboard of a phone. */
-    mark(region: Region, isTouch: boolean) {
-      note.mark(region)
-      if (!isTouch) text.current?.focus({ preventScroll: true })
-    },
+    ...marks,
     hasShortcuts,
     showShortcuts,
     clear() {
       note.clear()
       text.current?.form?.reset()
+    },
+  }
+}
+
+/** Marks a place by keys or a pointer, and then leads to the text of the note. */
+function useMarkKeys(
+  note: ReturnType<typeof useNewNote>,
+  { view }: ZoomControl,
+  text: Parts['text'],
+) {
+  const focusText = () => text.current?.focus({ preventScroll: true })
+  return {
+    beginMark() {
+      note.beginMark()
+      view.current?.focus()
+    },
+    endMark() {
+      note.endMark()
+      focusText()
+    },
+    /** A finger isn't followed by the keyboard of a phone. */
+    mark(region: Region, isTouch: boolean) {
+      note.mark(region)
+      if (!isTouch) focusText()
     },
   }
 }

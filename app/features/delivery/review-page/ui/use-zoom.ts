@@ -5,10 +5,10 @@ import {
   type ZoomFrame,
   fullView,
   limitZoom,
-  panBy,
+  moveBy,
   syncZoom,
-  zoomAt,
-  zoomTo,
+  scaleAt,
+  showPart,
 } from '#app/core/zoom.ts'
 
 export type ZoomControl = ReturnType<typeof useZoom>
@@ -40,7 +40,7 @@ export function useZoom() {
   }, [change])
   const toCenter = ({ frame: { width, height } }: ZoomFrame) => ({ x: width / 2, y: height / 2 })
   return {
-    /** Has the frame, and beside it that of another version. */
+    /** Has the frame, and next to it that of another version. */
     view,
     frame,
     picture,
@@ -48,31 +48,29 @@ export function useZoom() {
     isZoomed: zoom.scale > 1,
     change,
     reset: () => setZoom(fullView),
-    zoomIn: () => change((zoom, box) => zoomAt(zoom, step, toCenter(box), box)),
-    zoomOut: () => change((zoom, box) => zoomAt(zoom, 1 / step, toCenter(box), box)),
+    zoomIn: () => change((zoom, box) => scaleAt(zoom, step, toCenter(box), box)),
+    zoomOut: () => change((zoom, box) => scaleAt(zoom, 1 / step, toCenter(box), box)),
     move: (across: number, down: number) =>
-      change((zoom, box) => panBy(zoom, across * keyPixels, down * keyPixels, box)),
+      change((zoom, box) => moveBy(zoom, across * keyPixels, down * keyPixels, box)),
     /** Shows a part of the picture, unless all of it is seen anyway. */
     show: (part: { x: number; y: number; width: number; height: number }) =>
-      change((zoom, box) => (zoom.scale > 1 ? zoomTo(part, zoom.scale, box) : zoom)),
+      change((zoom, box) => (zoom.scale > 1 ? showPart(part, zoom.scale, box) : zoom)),
   }
 }
 
 /** Sets the offsets and the scale of a picture; marks on it divide by the latter. */
-export function useZoomStyle(picture: RefObject<HTMLElement | null>, { scale, x, y }: Zoom) {
+function useZoomStyle(picture: RefObject<HTMLElement | null>, { scale, x, y }: Zoom) {
   useLayoutEffect(() => {
     const style = picture.current?.style
     if (!style) return
-    style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
+    const transform = scale === 1 ? 'none' : `translate(${x}px, ${y}px) scale(${scale})`
+    style.setProperty('transform', transform)
     style.setProperty('--zoom', String(scale))
   }, [picture, scale, x, y])
 }
 
 /** Measures the picture at scale 1 in its frame; its offsets aren't changed by a transform. */
-export function measureFrame(
-  frame: HTMLElement | null,
-  picture: HTMLElement | null,
-): ZoomFrame | null {
+function measureFrame(frame: HTMLElement | null, picture: HTMLElement | null): ZoomFrame | null {
   if (!frame || !picture || picture.offsetWidth === 0) return null
   return {
     frame: { width: frame.clientWidth, height: frame.clientHeight },
