@@ -32,7 +32,8 @@ function isPreview({ item, variant }: Target): boolean {
  * Serves a file of a gallery for the screen to people who may open the gallery. Until a size is
  * made, a smaller one is sent. A video that isn't converted yet, a recording and a PDF are sent as
  * uploaded, the former two without their metadata. In a gallery with a watermark, everyone gets
- * files that have it. The studio alone opens originals here, also from a page of before the release.
+ * files that have it. The studio alone opens originals here, also from a page of before the
+ * release.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
