@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 
 import { formatDate, formatFileSize } from '#app/core/display.ts'
 import type { Attachment } from '#app/features/sales/contract-attachment/rules.ts'
+import '#app/features/money/invoice/ui/editor.css'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
