@@ -51,11 +51,14 @@ for (const scheme of listColorSchemes('light'))
     })
 
     await test.step('typed text survives a reload', async () => {
+      await guest.locator('body').press('Shift+ArrowRight')
+      await expect(findPosition(guest)).toHaveText('00:00:02:03')
       await guest.getByLabel('Your note', { exact: true }).fill('And the music')
       await guest.waitForTimeout(600)
       await guest.reload()
       await waitForPlayer(guest)
       await expect(guest.getByLabel('Your note', { exact: true })).toHaveValue('And the music')
+      await expect(guest.getByLabel('At', { exact: true })).toHaveValue('00:00:02:03')
       await guest.getByRole('button', { name: 'Discard' }).click()
     })
 
@@ -164,6 +167,12 @@ test('a second version follows the frames of the first one', async ({ page, brow
   await expectAccessible(guest)
   await guest.locator('body').press('c')
   await expect(guest.locator('video')).toHaveCount(1)
+  await guest.getByLabel('Your note', { exact: true }).fill('Darker here')
+  await guest.getByRole('button', { name: 'Add note' }).click()
+  await expect(guest.getByRole('link', { name: /^Go to / })).toBeVisible()
+  await page.goto(`${review.origin}${review.path}/checklist`)
+  await expect(page.locator('.checklist-picture canvas[data-drawn]')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test.describe('without JavaScript', () => {

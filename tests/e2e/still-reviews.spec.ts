@@ -190,6 +190,17 @@ test('a guest turns the pages of a PDF, and approves it', async ({ page, browser
     await expectAccessible(page)
   })
 
+  await test.step('its notes are a checklist with the part of the page', async () => {
+    await page.getByRole('button', { name: 'Checklist to print' }).click()
+    await expect(page.getByText('The other photo, please')).toBeVisible()
+    await expect(page.locator('.checklist-picture canvas[data-drawn]')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   await guest.getByRole('button', { name: 'Approve version 1' }).click()
   await expect(guest.getByText(/^Approved by .*, /)).toBeVisible()
 })

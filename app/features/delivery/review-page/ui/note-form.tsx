@@ -1,5 +1,5 @@
 import { Clock, Pencil, Send, X } from 'lucide-react'
-import { type ReactNode, type RefObject } from 'react'
+import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react'
 
 import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
 import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
@@ -135,7 +135,7 @@ export function TimeFields({
 }: {
   form: ReviewForm
   place: NotePlaceText
-  onPlace: (place: NotePlaceText) => void
+  onPlace: Dispatch<SetStateAction<NotePlaceText>>
   /** The position that is shown. */
   now: string
   clock: ReviewClock
@@ -153,7 +153,8 @@ export function TimeFields({
           name,
           value: place[name],
           onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-            onPlace({ ...place, [name]: event.target.value }),
+            // a restored draft fills in several fields at once
+            onPlace((before) => ({ ...before, [name]: event.target.value })),
         }
       : { name, defaultValue: failed?.values[name] ?? place[name] }
   return (
@@ -166,7 +167,6 @@ export function TimeFields({
         placeholder={pattern}
         autoComplete="off"
         inputMode="text"
-        data-draft="off"
       />
       <TextField
         {...getField('to')}
@@ -175,7 +175,6 @@ export function TimeFields({
         problem={getProblem('to')}
         placeholder={pattern}
         autoComplete="off"
-        data-draft="off"
       />
       {isHydrated && <TimeActions {...{ now, onPlace }} />}
     </div>

@@ -102,7 +102,7 @@ function Writing({ view, formKey, form, player, room, text }: WritingProps) {
       {...{ view, form, formKey, drawing, text }}
       fields={<TimeFields {...{ form, place, now }} onPlace={setPlace} clock={view.clock} />}
       onType={() => {
-        if (place.from === '') setPlace({ ...place, from: now })
+        setPlace((before) => (before.from === '' ? { ...before, from: now } : before))
       }}
       onDraw={view.media.kind === 'video' ? room.beginDrawing : null}
       onRemoveDrawing={() => room.setDrawing([])}

@@ -104,7 +104,6 @@ function PlaceFields({ view, form, room }: Pick<WritingProps, 'view' | 'form' | 
             problem={problem && problems[problem]}
             inputMode="numeric"
             autoComplete="off"
-            data-draft="off"
             {...(isHydrated
               ? {
                   value: room.from,

@@ -127,7 +127,7 @@ function useNewNote({ clock }: StillView, page: number) {
       setDrawing([])
     },
     beginNote() {
-      if (from === '') setFrom(now)
+      setFrom((before) => before || now)
     },
     region,
     regionText: region ? formatRegion(region) : '',
