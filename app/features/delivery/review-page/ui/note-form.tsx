@@ -120,6 +120,12 @@ function NoteActions({
 
 type Failure = Extract<ReviewFormResult, { ok: false }>
 
+/** Returns the place that was typed in a form that the page shows again. */
+export function readPlace(result: ReviewFormResult | undefined): NotePlaceText {
+  const values = getFailure(result, 'note')?.values
+  return { from: values?.from ?? '', to: values?.to ?? '' }
+}
+
 /** Returns the failure of a form of the page. */
 export function getFailure(result: ReviewFormResult | undefined, form: string): Failure | null {
   return result && !result.ok && result.form === form ? result : null
@@ -147,16 +153,13 @@ export function TimeFields({
     failed?.problems[name] ? problems[failed.problems[name]] : undefined
   const isHydrated = useHydrated()
   const pattern = clock.unit === 'frame' ? '00:00:41:12' : '0:00:41.500'
-  const getField = (name: 'from' | 'to') =>
-    isHydrated
-      ? {
-          name,
-          value: place[name],
-          onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-            // a restored draft fills in several fields at once
-            onPlace((before) => ({ ...before, [name]: event.target.value })),
-        }
-      : { name, defaultValue: failed?.values[name] ?? place[name] }
+  const getField = (name: 'from' | 'to') => ({
+    name,
+    value: place[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      // a restored draft fills in several fields at once
+      onPlace((before) => ({ ...before, [name]: event.target.value })),
+  })
   return (
     <div className="review-place">
       <TextField

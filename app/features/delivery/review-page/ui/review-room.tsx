@@ -4,7 +4,7 @@ import { formatPosition, isPlaceClock } from '#app/features/delivery/review-cloc
 import { FormDrafts } from '#app/ui/form-drafts.tsx'
 
 import { DrawingLayer, DrawingTools } from './drawing-layer.tsx'
-import { NoteForm, TimeFields } from './note-form.tsx'
+import { NoteForm, TimeFields, readPlace } from './note-form.tsx'
 import './review-room.css'
 import { ReviewPlayer } from './review-player.tsx'
 import { ReviewSide } from './review-side.tsx'
@@ -43,7 +43,15 @@ function TimeRoom({ view, formKey, result, draftsOf }: TimeProps) {
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const { media, player } = usePlayer(view.clock)
-  const room = useRoom({ view, player, media, stage, picture, text })
+  const room = useRoom({
+    view,
+    player,
+    media,
+    stage,
+    picture,
+    text,
+    typedPlace: readPlace(result),
+  })
   const form = useReviewForm(result, room.clear)
   return (
     <div className="review-room" data-kind={view.media.kind}>

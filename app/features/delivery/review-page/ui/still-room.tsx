@@ -8,7 +8,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { DrawingTools } from './drawing-layer.tsx'
-import { NoteForm, getFailure } from './note-form.tsx'
+import { NoteForm, getFailure, readPlace } from './note-form.tsx'
 import './review-room.css'
 import './still.css'
 import { ReviewSide } from './review-side.tsx'
@@ -30,7 +30,7 @@ type Props = {
 export function StillRoom({ view, formKey, result, draftsOf }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
-  const room = useStillRoom({ view, stage, text })
+  const room = useStillRoom({ view, stage, text, typedPage: readPlace(result).from })
   const form = useReviewForm(result, room.clear)
   return (
     <div className="review-room" data-kind={view.media.kind}>
@@ -88,7 +88,6 @@ function Writing({ view, formKey, form, room, text }: WritingProps) {
 function PlaceFields({ view, form, room }: Pick<WritingProps, 'view' | 'form' | 'room'>) {
   const { still: messages } = useReviewMessages()
   const problems = useProblems()
-  const isHydrated = useHydrated()
   const failed = getFailure(form.result, 'note')
   const problem = failed?.problems.from
   const { clock } = view
@@ -104,13 +103,8 @@ function PlaceFields({ view, form, room }: Pick<WritingProps, 'view' | 'form' | 
             problem={problem && problems[problem]}
             inputMode="numeric"
             autoComplete="off"
-            {...(isHydrated
-              ? {
-                  value: room.from,
-                  onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-                    room.typePage(event.target.value),
-                }
-              : { defaultValue: failed?.values.from })}
+            value={room.from}
+            onChange={(event) => room.typePage(event.target.value)}
           />
         </div>
       )}

@@ -22,13 +22,15 @@ type Parts = {
   stage: RefObject<HTMLDivElement | null>
   picture: RefObject<HTMLDivElement | null>
   text: RefObject<HTMLTextAreaElement | null>
+  /** The place of a note that was refused. */
+  typedPlace: NotePlaceText
 }
 export type Room = ReturnType<typeof useRoom>
 
 /** The note that is open, the new one with its drawing, and the keys that change them. */
-export function useRoom({ view, player, media, stage, picture, text }: Parts) {
+export function useRoom({ view, player, media, stage, picture, text, typedPlace }: Parts) {
   const [activeId, setActive] = useState(view.noteId)
-  const [place, setPlace] = useState(noPlace)
+  const [place, setPlace] = useState(typedPlace)
   const [drawing, setDrawing] = useState<DrawingShape[]>([])
   const [pen, setPen] = useState<Pen | null>(null)
   const [hasShortcuts, showShortcuts] = useState(false)

@@ -18,16 +18,18 @@ type Parts = {
   view: StillView
   stage: RefObject<HTMLDivElement | null>
   text: RefObject<HTMLTextAreaElement | null>
+  /** The page of a note that was refused. */
+  typedPage: string
 }
 export type StillRoomState = ReturnType<typeof useStillRoom>
 
 /** The page that is shown, the note that is open, and the new one with what is marked. */
-export function useStillRoom({ view, stage, text }: Parts) {
+export function useStillRoom({ view, stage, text, typedPage }: Parts) {
   const zoom = useZoom()
   const [activeId, setActive] = useState(view.noteId)
   const active = findNote(view, activeId)
   const [page, setPage] = useState(active?.from ?? 0)
-  const note = useNewNote(view, page)
+  const note = useNewNote(view, page, typedPage)
   const [hasShortcuts, showShortcuts] = useState(false)
   const compare = useCompare(view, zoom.view)
   const turn = (wanted: number) => {
@@ -104,8 +106,8 @@ function useMarkKeys(
 }
 
 /** The note that is written: its page, what is marked, and what is drawn. */
-function useNewNote({ clock }: StillView, page: number) {
-  const [from, setFrom] = useState('')
+function useNewNote({ clock }: StillView, page: number, typedPage: string) {
+  const [from, setFrom] = useState(typedPage)
   const [region, setRegion] = useState<Region | null>(null)
   const [drawing, setDrawing] = useState<DrawingShape[]>([])
   const [pen, setPen] = useState<Pen | null>(null)
