@@ -34,7 +34,7 @@ type ActionDefinition<Target extends TargetResult, Form, Result extends WriteRes
     ctx: Ctx,
     ...args: [...ArgumentsOf<Target>, form: NoInfer<Form>, values: FormValues]
   ) => Promise<Result>
-  /** Returns the path of the page that holds the form. */
+  /** Returns the path of the page that holds the form. The parameters are encoded. */
   page: (location: ActionLocation) => string
   /** Returns the path to go to after success, by default `page`. */
   successPath?: (page: string, value: ValueOf<Result>, location: ActionLocation) => string
@@ -69,9 +69,9 @@ export function defineAction<
     async action({ request, context, params, url }: ActionArgs): Promise<Response> {
       const ctx = context.get(ctxKey)
       authorize(ctx.actor, permission)
-      const location = { params: params as Params, url }
       const values = await readForm(request)
-      const result = await runWrite(definition, ctx, location.params, values)
+      const result = await runWrite(definition, ctx, params as Params, values)
+      const location = { params: encodeParams(params), url }
       const wantsPage = request.headers.get('accept')?.includes('text/html')
       const { alwaysRedirect } = definition
       return wantsPage || (alwaysRedirect && (result.ok || alwaysRedirect === 'failures-too'))
@@ -79,8 +79,15 @@ export function defineAction<
         : toJsonResponse(definition, result)
     },
     loader: ({ params, url }: Pick<ActionArgs, 'params' | 'url'>) =>
-      redirect(page({ params: params as Params, url })),
+      redirect(page({ params: encodeParams(params), url })),
   }
+}
+
+/** Returns the parameters as a path has them: a header can't hold every character. */
+function encodeParams(params: ActionArgs['params']): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value = '']) => [name, encodeURIComponent(value)]),
+  ) as Params
 }
 
 async function runWrite<Target extends TargetResult, Form, Result extends WriteResult>(

@@ -332,7 +332,11 @@ export async function listObjects(
     inquiryId: planted.inquiry,
     invoiceId: planted.invoice,
     draftId: planted.draft,
-    slug: await queryId('select slug as id from case_study limit 1'),
+    // the same as that of no gallery and no review, which are private
+    slug: await queryId(
+      `select slug as id from case_study where slug not in (
+        select slug from gallery union select slug from review) limit 1`,
+    ),
     fileId: await queryId(plantedFilm),
     pictureId: await queryId("select hash as id from image where usage = 'site'"),
     part: 'privacy',

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 
 import { addMs, toStudioDay } from '#app/core/day.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
+import { slugPattern } from '#app/core/slug.ts'
 import {
   client,
   clientContact,
@@ -123,6 +124,8 @@ function toLinkGuest(found: Gallery, session: LinkSession): GalleryViewer {
 }
 
 async function findGalleryBySlug(ctx: Ctx, slug: string): Promise<Gallery | null> {
+  // PostgreSQL fails on some characters
+  if (!slugPattern.test(slug)) return null
   const [row] = await ctx.db
     .select({ found: gallery })
     .from(gallery)

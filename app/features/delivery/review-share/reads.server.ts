@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, isNull, sql } from 'drizzle-orm'
 
+import { slugPattern } from '#app/core/slug.ts'
 import {
   client,
   clientContact,
@@ -41,6 +42,8 @@ export type OpenReview = { review: ReviewRow; viewer: ReviewViewer }
  */
 export async function findReviewAccess(ctx: Ctx, slug: string): Promise<OpenReview | null> {
   authorize(ctx.actor, 'review.open')
+  // PostgreSQL fails on some characters
+  if (!slugPattern.test(slug)) return null
   if (may(ctx.actor, 'review.see')) {
     const found = await findReviewBySlug(ctx, slug)
     return found && { review: found, viewer: { kind: 'studio' } }

@@ -62,7 +62,9 @@ export async function listVersionAttachments(ctx: Ctx, templateId: string, versi
  * this hash.
  */
 export async function findTemplateAttachment(ctx: Ctx, templateId: string, hash: string) {
-  const ofDraft = (await listDraftAttachments(ctx, templateId)).find((one) => one.hash === hash)
+  const attachments = await listDraftAttachments(ctx, templateId)
+  if (!isHash(hash)) return null
+  const ofDraft = attachments.find((one) => one.hash === hash)
   if (ofDraft) return ofDraft
   const [ofVersion] = await ctx.db
     .select({ hash: contractAttachment.hash, name: contractAttachment.name })
@@ -71,6 +73,11 @@ export async function findTemplateAttachment(ctx: Ctx, templateId: string, hash:
     .orderBy(desc(contractAttachment.version))
     .limit(1)
   return ofVersion ?? null
+}
+
+/** PostgreSQL fails on some characters that an address can have. */
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
 }
 
 /** Returns an attachment of any contract that was sent with a quote; null if there is none. */
@@ -91,6 +98,7 @@ export async function findOwnAttachment(
 }
 
 async function selectQuoteAttachment({ db }: Ctx, quoteId: string, hash: string) {
+  if (!isHash(hash)) return null
   const [row] = await db
     .select({ hash: contractAttachment.hash, name: contractAttachment.name })
     .from(contractAttachment)

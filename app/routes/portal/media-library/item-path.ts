@@ -4,10 +4,10 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** Returns the path a form without JavaScript is redirected to, with its problem. */
 export function buildItemPath(fileId: string, problem: ProblemCode | null, saved: string): string {
-  return `/portal/media/${fileId}?${problem ? `problem=${problem}` : `saved=${saved}`}`
+  return `/portal/media/${encodeURIComponent(fileId)}?${problem ? `problem=${problem}` : `saved=${saved}`}`
 }
 
 /** These paths accept only POST; a GET redirects to the item. */
 export function redirectToItem({ params }: { params: { fileId: string } }) {
-  return redirect(`/portal/media/${params.fileId}`)
+  return redirect(`/portal/media/${encodeURIComponent(params.fileId)}`)
 }

@@ -19,7 +19,10 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const page = new URLSearchParams(section ? { section } : {})
   const type = request.headers.get('content-type') ?? undefined
   if (!isId(galleryId) || !isFileForm(request.method, url.pathname, type))
-    return redirect(`/portal/galleries/${galleryId}?problem=picture-missing`, 303)
+    return redirect(
+      `/portal/galleries/${encodeURIComponent(galleryId)}?problem=picture-missing`,
+      303,
+    )
   const { files, problems, cleanUp } = await receiveFiles(request, ctx.app.config.dataDir)
   let problem: ProblemCode | undefined = problems.at(-1)?.problem
   try {
@@ -38,5 +41,5 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 
 /** This path accepts only POST; a GET leads to the page with the form. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/portal/galleries/${params.galleryId}`)
+  return redirect(`/portal/galleries/${encodeURIComponent(params.galleryId)}`)
 }

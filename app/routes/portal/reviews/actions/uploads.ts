@@ -15,7 +15,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'review.change')
   const reviewId = params.reviewId.toLowerCase()
-  const page = `/portal/reviews/${reviewId}/versions`
+  const page = `/portal/reviews/${encodeURIComponent(reviewId)}/versions`
   const type = request.headers.get('content-type') ?? undefined
   if (!isId(reviewId) || !isFileForm(request.method, url.pathname, type))
     return redirect(`${page}?problem=picture-missing`, 303)
@@ -35,5 +35,5 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 
 /** This path accepts only POST; a GET leads to the page with the form. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/portal/reviews/${params.reviewId}/versions`)
+  return redirect(`/portal/reviews/${encodeURIComponent(params.reviewId)}/versions`)
 }
