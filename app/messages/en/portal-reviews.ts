@@ -91,7 +91,7 @@ export const portalReviews = {
         ? 'No guests yet. Invite someone under Guests first, or publish and invite them later.'
         : `Guests see it at once, and ${formatCount(count, 'guest')} ${count === 1 ? 'gets' : 'get'} an email.`,
     note: 'What’s new',
-    noteHint: 'Guests read it in the email and next to the player.',
+    noteHint: 'Guests read it in the email and next to the file.',
     optional: '(optional)',
     publish: (number: number) => `Publish version ${number}`,
     publishedNow: 'Published',
@@ -113,7 +113,7 @@ export const portalReviews = {
     sentNow: 'Sent',
     rights: 'May also',
     permissions: { comment: 'Write notes', approve: 'Approve' },
-    watchOnly: 'May watch',
+    watchOnly: 'May view',
     change: (name: string) => `Change what ${name} may do`,
     save: 'Save',
     end: 'End access',

@@ -8,7 +8,7 @@ export const review = {
     title: 'Reviews',
     waiting: (version: number) => `Version ${version} is ready for your notes or approval.`,
     notes: (version: number) => `Version ${version} is ready for your notes.`,
-    watch: (version: number) => `Version ${version} is ready to watch.`,
+    watch: (version: number) => `Version ${version} is ready to view.`,
     submitted: 'We’re working on your notes.',
     approved: (version: number) => `Version ${version} is approved.`,
   },
