@@ -16,13 +16,21 @@ const types: Record<string, string> = {
   mp4: 'video/mp4',
   mp3: 'audio/mpeg',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   woff2: 'font/woff2',
   json: 'application/json',
   txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  bcmap: 'application/octet-stream',
+  pfb: 'application/octet-stream',
+  ttf: 'font/ttf',
   webmanifest: 'application/manifest+json',
 }
 const immutableCache = 'public, max-age=31536000, immutable'
+
+/** The worker that reads PDFs decodes images with WebAssembly, and loads nothing by itself. */
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
 /**
  * Serves files of the build and of `public/`. A missing file under /assets/ or /media/ answers 404;
@@ -79,6 +87,8 @@ function serveStatic(original: File, request: Request, cacheControl: string): Pr
   if (encoding) headers.set('content-encoding', encoding)
   if (file.type.startsWith('image/svg'))
     headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  if (/\/pdf\.worker\.[\w.-]+$/.test(original.path))
+    headers.set('content-security-policy', pdfWorkerPolicy)
   return serveFile(request, file, headers)
 }
 

@@ -260,9 +260,12 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'delete', 'slug title', 'title'],
     ['nobody', 'none', 'category state approvalRule'],
   ],
-  reviewVersion: [['client', 'delete', 'hash name note', 'name note']],
+  reviewVersion: [
+    ['client', 'delete', 'hash name note', 'name note'],
+    ['nobody', 'none', 'unit'],
+  ],
   reviewShare: [['client', 'delete', 'permissions']],
-  reviewNote: [['client', 'delete', 'text drawing', 'text']],
+  reviewNote: [['client', 'delete', 'text drawing region', 'text']],
   reviewDecision: [['client', 'delete', 'name message fileHash', 'message']],
   deliveredFile: [
     ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],

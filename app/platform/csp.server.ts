@@ -16,13 +16,13 @@ const baseDirectives = [
 /**
  * Returns the policy of a page rendered for one request; `ownDirectives` are of that
  * page alone. The policy of the first portal page also applies to the pages navigated to from it,
- * so all of them may frame the site's previews.
+ * so all of them may frame the site's previews, and run the worker that reads PDFs.
  */
 export function buildNoncePolicy(nonce: string, ownDirectives: string | null): string {
   return joinDirectives(
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    ownDirectives ?? "frame-src 'self'",
+    ownDirectives ?? "frame-src 'self'; worker-src 'self'",
   )
 }
 

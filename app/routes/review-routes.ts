@@ -8,6 +8,7 @@ export const reviewRoutes: RouteConfigEntry[] = [
     route('versions', 'routes/portal/reviews/versions.tsx'),
     route('guests', 'routes/portal/reviews/guests.tsx'),
     route('settings', 'routes/portal/reviews/settings.tsx'),
+    route('checklist', 'routes/portal/reviews/checklist.tsx'),
   ]),
   ...prefix('reviews/:reviewId', [
     route('notes/:format', 'routes/portal/reviews/notes-export.ts'),

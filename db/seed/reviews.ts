@@ -24,7 +24,9 @@ import { type SeedReview, reviews } from './reviews/samples.ts'
 type Contact = typeof clientContact.$inferSelect
 type SeedVersion = SeedReview['versions'][number]
 
-/** Seeds two reviews: a film in its second version, and an episode. Emails aren't sent. */
+/**
+ * Seeds three reviews: a film in its second version, an episode, and an image. Emails aren't sent.
+ */
 export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<string, SeedFile>) {
   for (const sample of reviews) {
     for (const version of sample.versions) await prepareFile(ctx, version, files)
@@ -32,12 +34,13 @@ export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<stri
   }
 }
 
-/** Browsers play the films as they are, so that no copy is made; waveforms are. */
+/** Browsers show the files as they are, so that no copy is made; waveforms are. */
 async function prepareFile(
   ctx: TxCtx,
-  { file, rate, length }: SeedVersion,
+  { file, unit, rate, length }: SeedVersion,
   files: Map<string, SeedFile>,
 ) {
+  if (unit === 'image') return
   await ctx.db
     .update(deliveredFile)
     .set(
@@ -117,6 +120,7 @@ async function seedVersion(
       hash: files.get(version.file)!.hash,
       name: version.name,
       note: version.note,
+      unit: version.unit ?? 'time',
       rateNum: version.rate,
       rateDen: version.rate === null ? null : 1,
       length: version.length,
@@ -167,6 +171,7 @@ async function seedNote(
       fromPosition: note.from,
       toPosition: note.to ?? null,
       drawing: note.drawing ?? [],
+      region: note.region ?? null,
       isInternal: note.isInternal ?? false,
       writtenAt,
       resolvedAt: note.isResolved ? calendar.getInstant(note.on + 2, '17:00') : null,

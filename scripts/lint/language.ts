@@ -23,7 +23,7 @@ const verbs = new Set(
   redact redirect reduce refund refuse register reissue reject release reload remember remind remove rename
   render renew renumber reopen repeat replace reply report request require resend reserve
   reset resize resolve respond restore resume retire retry return reuse revalidate reverse
-  revoke rewrite roll rotate round run save say schedule score scroll seal search seed seek
+  revoke rewrite roll rotate round run save say scale schedule score scroll seal search seed seek
   select send separate serialize serve set settle share shift shorten show shut sign simplify skip
   sleep slice snap sniff sort spawn spell split start stop store stream stringify strip submit
   subscribe subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw

@@ -1,62 +1,13 @@
-import { readFileSync } from 'node:fs'
-
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   listColorSchemes,
-  signIn,
   test,
 } from '../support/journey.ts'
-
-const phone = { width: 390, height: 844 }
-
-type Review = Awaited<ReturnType<typeof addReview>>
-
-/** Adds a review with a published version, which the main contact of its client may approve. */
-async function addReview(page: Page, title: string) {
-  await signIn(page, 'owner')
-  const { request } = page.context()
-  const { origin } = new URL(page.url())
-  const post = (path: string, form: Record<string, string> | FormData) =>
-    request.post(`${origin}${path}`, {
-      ...(form instanceof FormData
-        ? { multipart: form }
-        : { form: { formKey: crypto.randomUUID(), ...form } }),
-      headers: { origin, accept: 'text/html' },
-      maxRedirects: 0,
-    })
-  const fetchHtml = async (path: string) => (await request.get(`${origin}${path}`)).text()
-  const found = /value="([0-9a-f-]{36})"[^>]*>Low Water, the short version/.exec(
-    await fetchHtml('/portal/reviews/new'),
-  )
-  const added = await post('/portal/reviews/new', { title, projectId: found![1]! })
-  const path = added.headers().location!.replace('/versions', '')
-  const upload = (name: string) => {
-    const body = new FormData()
-    const bytes = new Uint8Array(readFileSync(`media/loops/${name}.mp4`))
-    body.append('files', new File([bytes], `${name}.mp4`, { type: 'video/mp4' }))
-    return post(`${path}/uploads`, body)
-  }
-  await upload('low-water')
-  const guests = await fetchHtml(`${path}/guests`)
-  const contactId = /name="contactId" value="([0-9a-f-]{36})"/.exec(guests)![1]!
-  await post(`${path}/guests`, { form: 'contact', contactId })
-  await post(`${path}/publication`, { note: 'First cut' })
-  const client = /\/portal\/clients\/[0-9a-f-]{36}/.exec(await fetchHtml(path))![0]
-  const link = await (await post(`${client}/contacts/${contactId}`, { form: 'create-link' })).text()
-  const slug = /\/r\/([a-z0-9-]+)/.exec(await fetchHtml(path))![1]!
-  return { origin, path, slug, link: /\/client\/access\/[\w-]{43}/.exec(link)![0], post, upload }
-}
-
-async function openAsGuest(browser: Browser, { origin, slug, link }: Review, options: object) {
-  const guest = await (await browser.newContext({ viewport: phone, ...options })).newPage()
-  await guest.goto(`${origin}${link}`)
-  await guest.goto(`${origin}/r/${slug}`)
-  return guest
-}
+import { addReview, openAsGuest } from '../support/review-journey.ts'
 
 const findPosition = (page: Page) => page.locator('output[data-position]')
 
@@ -100,11 +51,14 @@ for (const scheme of listColorSchemes('light'))
     })
 
     await test.step('typed text survives a reload', async () => {
+      await guest.locator('body').press('Shift+ArrowRight')
+      await expect(findPosition(guest)).toHaveText('00:00:02:03')
       await guest.getByLabel('Your note', { exact: true }).fill('And the music')
       await guest.waitForTimeout(600)
       await guest.reload()
       await waitForPlayer(guest)
       await expect(guest.getByLabel('Your note', { exact: true })).toHaveValue('And the music')
+      await expect(guest.getByLabel('At', { exact: true })).toHaveValue('00:00:02:03')
       await guest.getByRole('button', { name: 'Discard' }).click()
     })
 
@@ -182,6 +136,43 @@ test('a guest draws on a frame, and opens the shortcuts', async ({ page, browser
   await guest.getByRole('button', { name: 'Add note' }).click()
   await guest.getByRole('link', { name: /^Go to / }).click()
   await expect(guest.locator('.review-drawing rect[data-color=green]')).toBeVisible()
+})
+
+test('a second version follows the frames of the first one', async ({ page, browser }) => {
+  const review = await addReview(page, 'Compared')
+  await review.upload('slow-boat')
+  await review.post(`${review.path}/publication`, { note: '' })
+  const guest = await openAsGuest(browser, review, { viewport: { width: 1280, height: 860 } })
+  await waitForPlayer(guest)
+  await guest.locator('body').press('c')
+  await expect(guest.locator('video')).toHaveCount(2)
+  await expectAccessible(guest)
+  const readTimes = () =>
+    guest
+      .locator('video')
+      .evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
+  const expectTogether = () =>
+    expect
+      .poll(async () => {
+        const [one, other] = await readTimes()
+        return one! > 0.5 && Math.abs(one! - other!) < 2 / 24
+      })
+      .toBe(true)
+  await guest.locator('body').press('Shift+ArrowRight')
+  await expectTogether()
+  await guest.locator('body').press('k')
+  await expectTogether()
+  await guest.locator('body').press('k')
+  await guest.getByLabel('Wipe').check()
+  await expectAccessible(guest)
+  await guest.locator('body').press('c')
+  await expect(guest.locator('video')).toHaveCount(1)
+  await guest.getByLabel('Your note', { exact: true }).fill('Darker here')
+  await guest.getByRole('button', { name: 'Add note' }).click()
+  await expect(guest.getByRole('link', { name: /^Go to / })).toBeVisible()
+  await page.goto(`${review.origin}${review.path}/checklist`)
+  await expect(page.locator('.checklist-picture canvas[data-drawn]')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test.describe('without JavaScript', () => {

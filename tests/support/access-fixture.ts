@@ -45,6 +45,7 @@ export const pages: Record<string, number[]> = {
   '/portal/reviews/:reviewId/guests': [302, 200, 200, 403, 404],
   '/portal/reviews/:reviewId/settings': [302, 200, 200, 403, 404],
   // it has no version
+  '/portal/reviews/:reviewId/checklist': [302, 404, 404, 403, 404],
   '/portal/reviews/:reviewId/notes/:format': [302, 404, 404, 403, 404],
   '/portal/reviews/:reviewId/publication': [302, 302, 302, 302, 302],
   '/portal/reviews/:reviewId/closure': [302, 302, 302, 302, 302],

@@ -39,6 +39,7 @@ export const reviewPermissions: Record<string, Row> = {
     look: gone,
     act: { who: lead, fields: { title: 'x', category: 'podcast', revision: '1' }, status: [404] },
   },
+  '/portal/reviews/:reviewId/checklist': { look: gone },
   '/portal/reviews/:reviewId/notes/:format': { look: gone },
   '/portal/reviews/:reviewId/publication': actOnly(lead, { note: 'x' }),
   '/portal/reviews/:reviewId/closure': actOnly(lead),

@@ -14,7 +14,9 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { ApprovalRule, ReviewState } from '#app/features/delivery/review/rules.ts'
+import type { PositionUnit } from '#app/features/delivery/review-clock/rules.ts'
 import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
+import type { Region } from '#app/features/delivery/review-region/rules.ts'
 import type { ReviewPermission } from '#app/features/delivery/review-share/rules.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 
@@ -76,6 +78,8 @@ export const reviewVersion = pgTable(
     name: text().notNull(),
     /** Tells guests what is new. */
     note: text().notNull().default(''),
+    /** Positions of notes: in time, on a page of a PDF, or in an image, which has only one. */
+    unit: text().$type<PositionUnit>().notNull().default('time'),
     /**
      * Frames per second as a fraction, in which notes count frames of a video. Null for a recording
      * and for a video of unknown rate, whose notes count milliseconds.
@@ -85,7 +89,7 @@ export const reviewVersion = pgTable(
     /** Frames from 00:00:00:00 to the first one, in the timecode of the file. */
     startFrame: integer().notNull().default(0),
     dropFrame: boolean().notNull().default(false),
-    /** Frames or milliseconds of the file; null if it is unknown. */
+    /** Frames, milliseconds or pages of the file; null if it is unknown, and for an image. */
     length: integer(),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     addedAt: defineInstant().notNull(),
@@ -104,6 +108,7 @@ export const reviewVersion = pgTable(
       'review_version_rate',
       sql`(${t.rateNum} is null) = (${t.rateDen} is null) and ${t.rateNum} > 0 and ${t.rateDen} > 0`,
     ),
+    check('review_version_unit', sql`${t.unit} = 'time' or ${t.rateNum} is null`),
     check(
       'review_version_submitted',
       sql`${t.submittedAt} is null or ${t.publishedAt} is not null`,
@@ -158,6 +163,8 @@ export const reviewNote = pgTable(
     /** The last position of a range, or null. */
     toPosition: integer(),
     drawing: jsonb().$type<DrawingShape[]>().notNull().default([]),
+    /** A point or a rectangle on the page or image, as fractions of its width and height. */
+    region: jsonb().$type<Region>(),
     /** Seen by the studio alone. */
     isInternal: boolean().notNull().default(false),
     writtenAt: defineInstant().notNull(),
@@ -181,6 +188,7 @@ export const reviewNote = pgTable(
       'review_note_position',
       sql`${t.fromPosition} >= 0 and (${t.toPosition} is null or ${t.toPosition} > ${t.fromPosition})`,
     ),
+    check('review_note_region', sql`${t.region} is null or ${t.fromPosition} is not null`),
   ],
 )
 

@@ -44,8 +44,12 @@ function listNotes(notes: Note[], more: number): string[] {
 /** Emails about reviews. */
 export const reviewEmails = {
   aGuest: 'A guest',
-  /** The place of a note about a whole version. */
-  whole: 'general',
+  /** The place of a note: of a whole version, a page of a PDF, or a part of an image. */
+  place: {
+    whole: 'general',
+    page: (number: string) => `page ${number}`,
+    image: 'marked in the image',
+  },
   version: {
     subject: (title: string, number: number) => `Version ${number} of “${title}” is ready`,
     content: ({ name, title, number, note, studio, mayApprove, link }: Version): EmailContent => [

@@ -28,8 +28,15 @@ export const portalReviews = {
     guests: 'Guests',
     settings: 'Settings',
   },
-  noVersion: 'No version yet. Upload a video or a recording under Versions.',
+  noVersion: 'No version yet. Upload a video, a recording, an image or a PDF under Versions.',
   toVersions: 'Go to Versions',
+  checklist: {
+    title: (version: string) => `Checklist, ${version.toLowerCase()}`,
+    open: 'Checklist to print',
+    show: 'Show',
+    print: 'Print',
+    empty: 'No notes to list.',
+  },
   export: {
     title: 'Export notes',
     which: 'Open notes only',
@@ -62,7 +69,7 @@ export const portalReviews = {
   versions: {
     title: 'Versions',
     upload: 'Drop the next version here',
-    hint: 'MP4 or MOV video up to 8 GB, or WAV, MP3, M4A or FLAC audio up to 2 GB.',
+    hint: 'One video (MP4, MOV), recording (WAV, MP3, M4A, FLAC), image (JPEG, PNG, WebP, AVIF) or PDF.',
     plain: 'File',
     plainHint: 'Without JavaScript, files up to 44 MB.',
     send: 'Upload',
@@ -84,7 +91,7 @@ export const portalReviews = {
         ? 'No guests yet. Invite someone under Guests first, or publish and invite them later.'
         : `Guests see it at once, and ${formatCount(count, 'guest')} ${count === 1 ? 'gets' : 'get'} an email.`,
     note: 'What’s new',
-    noteHint: 'Guests read it in the email and next to the player.',
+    noteHint: 'Guests read it in the email and next to the file.',
     optional: '(optional)',
     publish: (number: number) => `Publish version ${number}`,
     publishedNow: 'Published',
@@ -106,7 +113,7 @@ export const portalReviews = {
     sentNow: 'Sent',
     rights: 'May also',
     permissions: { comment: 'Write notes', approve: 'Approve' },
-    watchOnly: 'May watch',
+    watchOnly: 'May view',
     change: (name: string) => `Change what ${name} may do`,
     save: 'Save',
     end: 'End access',

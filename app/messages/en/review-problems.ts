@@ -8,7 +8,9 @@ export const reviewProblems = {
   'review-open': 'Close the review before you delete it.',
   'review-not-open': 'Publish a version first.',
   'review-file-kind':
-    'This type of file can’t be reviewed. Use an MP4 or MOV video, or WAV, MP3, M4A or FLAC audio.',
+    'This type of file can’t be reviewed. Use an MP4 or MOV video, WAV, MP3, M4A or FLAC audio, a JPEG, PNG, WebP or AVIF image, or a PDF.',
+  'pdf-locked': 'This PDF needs a password. Save it without one and upload it again.',
+  'pdf-unreadable': 'This PDF can’t be read. Export it again and upload the new file.',
   'review-version-is-gone': 'This version no longer exists. Reload the page.',
   'review-version-old': 'A newer version is available. Open it first.',
   'review-is-approved': 'This version was approved a moment ago. Reopen the review to go on.',
@@ -18,6 +20,8 @@ export const reviewProblems = {
   'note-is-gone': 'This note no longer exists. Reload the page.',
   'note-has-answers': 'This note has replies, so it can’t be deleted.',
   'timecode-malformed': 'Enter a time within this version, such as 0:41 or 00:00:41:12.',
+  'pdf-page-unknown': 'This PDF has no such page. Enter a page number such as 3.',
   'range-reversed': 'The end must be after the start.',
+  'note-region-malformed': 'The marked place couldn’t be saved. Mark it again.',
   'note-drawing-malformed': 'This drawing couldn’t be saved. Draw it again.',
 }

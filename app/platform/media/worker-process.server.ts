@@ -7,7 +7,7 @@ import type { MediaJob, MediaResult } from './worker.server.ts'
 import { inspectImage, writeRenditions, writeSocialImage } from './renditions.server.ts'
 
 /* The process that decodes untrusted files. It receives paths only, has no secret of the
-   program, accepts ten formats, and runs at low priority. */
+   program, accepts eleven formats, and runs at low priority. */
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -52,6 +52,10 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
       const { findLocationData } = await import('./location-data.server.ts')
       return { ok: true, locations: await findLocationData(job.from).catch(() => null) }
     }
+    if (job.kind === 'count-pages') {
+      const { countPages } = await import('./pdf-pages.server.ts')
+      return { ok: true, pages: await countPages(job.from) }
+    }
     if (job.kind === 'inspect-image')
       return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
     if (job.kind === 'delivery') {
@@ -79,7 +83,7 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
     return { ok: true }
   } catch (error) {
     const { message } = error as Error
-    if (message === 'picture-kind' || message === 'picture-large')
+    if (message === 'picture-kind' || message === 'picture-large' || message === 'pdf-locked')
       return { ok: false, problem: message }
     return {
       ok: false,

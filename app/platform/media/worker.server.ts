@@ -34,6 +34,7 @@ export type MediaJob =
     }
   | { kind: 'watermark-sheet'; width: number; height: number; watermark: Watermark; to: string }
   | { kind: 'check-opacity'; from: string }
+  | { kind: 'count-pages'; from: string }
 /**
  * `picture-lost`: the process ended twice, but not because of this image's size or format.
  * `closing`: the program is shutting down.
@@ -43,6 +44,7 @@ type MediaProblem =
   | 'picture-large'
   | 'picture-damaged'
   | 'picture-lost'
+  | 'pdf-locked'
   | 'no-room'
   | 'closing'
 export type MediaResult =
@@ -54,6 +56,7 @@ export type MediaResult =
       /** Null for a file that can't be read to its end. */
       locations?: LocationData | null
       isOpaque?: boolean
+      pages?: number
     }
   | { ok: false; problem: MediaProblem }
 
@@ -85,6 +88,7 @@ const timeouts = {
   watermark: minute,
   'watermark-sheet': minute / 2,
   'check-opacity': minute / 2,
+  'count-pages': minute / 4,
 }
 /** MB the process may allocate: the largest image needs half of it. */
 const maxMemoryMb = 1500

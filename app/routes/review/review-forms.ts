@@ -7,7 +7,13 @@ import {
   reopenReview,
   submitNotes,
 } from '#app/features/delivery/review-decision/writes.server.ts'
-import { parsePlace } from '#app/features/delivery/review-clock/rules.ts'
+import {
+  type NotePlace,
+  type ReviewClock,
+  getClock,
+  isPlaceClock,
+  parsePlace,
+} from '#app/features/delivery/review-clock/rules.ts'
 import {
   noteSchema,
   noteTextSchema,
@@ -23,7 +29,7 @@ import {
 import type { ReviewFormResult } from '#app/features/delivery/review-page/ui/review-view.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 import { listVersions } from '#app/features/delivery/review-version/reads.server.ts'
-import { getClock } from '#app/features/delivery/review-clock/rules.ts'
+import { parseRegion } from '#app/features/delivery/review-region/rules.ts'
 import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 import { getReviewMessages } from '#app/messages/review.ts'
 
@@ -76,19 +82,36 @@ export async function applyReviewForm(
   }
 }
 
-/** Adds a note; positions are timecodes of its version. */
+/** Adds a note; positions are timecodes of its version, or a page. */
 async function applyNote(ctx: Ctx, access: OpenReview, fields: ReviewFields): Promise<Result> {
   const input = parseForm(noteSchema, fields)
   if (!input.ok) return input
   const version = (await listVersions(ctx, access)).find(({ id }) => id === fields.version)
   if (!version) return fail('review-version-is-gone')
-  const place = parsePlace(input.form, getClock(version))
+  const clock = getClock(version)
+  const place = parsePlace(input.form, clock)
   if ('problems' in place)
     return { ok: false, problems: place.problems as Record<string, ProblemCode> }
   const drawing = parseDrawingShapes(input.form.drawing)
   if (!drawing) return fail('note-drawing-malformed')
+  const region = parseRegion(input.form.region)
+  if (region === undefined || (region && !isPlaceClock(clock))) return fail('note-region-malformed')
   const { text, isInternal } = input.form
-  return addNote(ctx, access, { versionId: version.id, text, isInternal, drawing, ...place })
+  return addNote(ctx, access, {
+    versionId: version.id,
+    text,
+    isInternal,
+    drawing,
+    region,
+    ...completePlace(place, clock, region !== null || drawing.length > 0),
+  })
+}
+
+/** A mark is on the image, or on the first page unless another one was entered. */
+function completePlace(place: NotePlace, clock: ReviewClock, isMarked: boolean): NotePlace {
+  return isPlaceClock(clock) && isMarked && place.fromPosition === null
+    ? { ...place, fromPosition: 0 }
+    : place
 }
 
 /** Returns what the page shows of a result, with its status. */

@@ -7,6 +7,8 @@ import { type NoteRow, listNotes } from '#app/features/delivery/review-note/read
 import {
   type ReviewClock,
   formatPosition,
+  getClock,
+  isPlaceClock,
   toSeekTime,
 } from '#app/features/delivery/review-clock/rules.ts'
 import { compareNotes } from '#app/features/delivery/review-note/rules.ts'
@@ -25,10 +27,11 @@ import {
   type ReviewVersion,
   listVersions,
 } from '#app/features/delivery/review-version/reads.server.ts'
-import { getClock } from '#app/features/delivery/review-clock/rules.ts'
 import { isReviewKind } from '#app/features/delivery/review-version/rules.ts'
+import { assignPinNames } from '#app/features/delivery/review-region/rules.ts'
 import { findReviewMedia } from '#app/features/media/review-copy/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getReviewMessages } from '#app/messages/review.ts'
 
 /** Query of a page: the version and the note to open, and the studio's own page. */
 type Options = { query: URLSearchParams; path: string; formAction: string }
@@ -73,6 +76,11 @@ export async function buildReviewView(
       isPublished: publishedAt !== null,
     })),
     media: await buildMedia(ctx, review.slug, version),
+    comparable: listComparable(versions, version).map(({ number }) => number),
+    compared: await buildCompared(ctx, review.slug, {
+      versions: listComparable(versions, version),
+      wanted: query.get('compare'),
+    }),
     clock: getClock(version),
     notes: notes.filter((note) => note.version === version.number),
     earlier: notes.filter((note) => note.version < version.number && !note.isResolved),
@@ -85,6 +93,21 @@ export async function buildReviewView(
     viewer: describeViewer(ctx, access, { isNewest, approvals }),
     noteId: query.get('note'),
   }
+}
+
+/** Returns the other versions of the same kind; recordings are heard one after the other. */
+function listComparable(versions: ReviewVersion[], { id, kind }: ReviewVersion): ReviewVersion[] {
+  return kind === 'audio' ? [] : versions.filter((one) => one.id !== id && one.kind === kind)
+}
+
+async function buildCompared(
+  ctx: Ctx,
+  slug: string,
+  { versions, wanted }: { versions: ReviewVersion[]; wanted: string | null },
+): Promise<ReviewView['compared']> {
+  const other = versions.find(({ number }) => String(number) === wanted)
+  if (!other) return null
+  return { number: other.number, media: await buildMedia(ctx, slug, other), clock: getClock(other) }
 }
 
 /** Returns what the viewer may do in the shown version. */
@@ -113,20 +136,31 @@ function describeViewer(
 /** The file as the browser plays it: the converted one, or until it is made the one uploaded. */
 async function buildMedia(ctx: Ctx, slug: string, version: ReviewVersion): Promise<MediaView> {
   const media = await findReviewMedia(ctx, version.hash)
-  const { number, kind, width, height, peaks, state } = version
+  const { number, width, height, peaks, state } = version
+  const kind = isReviewKind(version.kind) ? version.kind : 'video'
   const base = `${buildReviewPath(slug)}/media/${number}`
-  const isVideo = kind === 'video'
+  // a browser loads an image again once its larger size is made
+  const src = `${base}/${screenVariants[kind]}${kind === 'image' && state !== 'ready' ? '?small' : ''}`
   return {
-    kind: isVideo ? 'video' : 'audio',
-    src: `${base}/${isVideo ? 'stream' : 'audio'}`,
+    kind,
+    src,
+    large: kind === 'image' && state === 'ready' ? `${base}/2048` : null,
     hasVariableRate: media?.isVariableRate ?? false,
-    poster: isVideo && state === 'ready' ? `${base}/poster` : null,
+    poster: kind === 'video' && state === 'ready' ? `${base}/poster` : null,
     width,
     height,
     peaks,
-    state: media?.state ?? 'ready',
+    state: kind === 'image' ? imageStates[state] : (media?.state ?? 'ready'),
   }
 }
+
+const screenVariants = {
+  video: 'stream',
+  audio: 'audio',
+  image: '1920',
+  document: 'document',
+} as const
+const imageStates = { received: 'preparing', ready: 'ready', broken: 'ready' } as const
 
 /** Returns a function that turns rows into notes with their answers, in the order of the film. */
 function createNoteBuilder(
@@ -137,6 +171,7 @@ function createNoteBuilder(
 ) {
   const clocks = new Map(versions.map((version) => [version.number, getClock(version)]))
   const isOpen = viewer.kind === 'studio' || isInReview(review)
+  const { notes: messages } = getReviewMessages(ctx.language)
   const isOwn = (row: NoteRow) =>
     viewer.kind === 'guest'
       ? row.contactId === viewer.contactId
@@ -153,25 +188,49 @@ function createNoteBuilder(
     mayChange: isOwn(row) && isOpen && row.text !== '',
     mayDelete: mayDeleteAny || (isOwn(row) && isOpen && !hasReplies),
   })
-  return (rows: NoteRow[]): NoteView[] =>
-    rows
-      .filter(({ parentId }) => parentId === null)
-      .toSorted(compareNotes)
-      .map((row) => {
-        const replies = rows.filter(({ parentId }) => parentId === row.id)
-        return {
-          ...toReply(row, replies.length > 0),
-          ...describePlace(row, clocks.get(row.version)!),
-          version: row.version,
-          drawing: row.drawing,
-          isResolved: row.resolvedAt !== null,
-          replies: replies.map((reply) => toReply(reply, false)),
-        }
-      })
+  return (rows: NoteRow[]): NoteView[] => {
+    const notes = rows.filter(({ parentId }) => parentId === null)
+    const pins = listPinNames(notes, clocks)
+    return notes.toSorted(compareNotes).map((row) => {
+      const replies = rows.filter(({ parentId }) => parentId === row.id)
+      const pin = pins.get(row.id) ?? null
+      return {
+        ...toReply(row, replies.length > 0),
+        ...describePlace(row, clocks.get(row.version)!, pin, messages),
+        version: row.version,
+        drawing: row.drawing,
+        region: row.region,
+        pin,
+        isResolved: row.resolvedAt !== null,
+        replies: replies.map((reply) => toReply(reply, false)),
+      }
+    })
+  }
 }
 
-function describePlace({ from, to }: NoteRow, clock: ReviewClock) {
+/** Returns the names of the pins on the images and pages of all versions. */
+function listPinNames(notes: NoteRow[], clocks: Map<number, ReviewClock>) {
+  const isPlaced = (row: NoteRow) => isPlaceClock(clocks.get(row.version)!)
+  const byVersion = Map.groupBy(notes.filter(isPlaced), ({ version }) => version)
+  return new Map([...byVersion.values()].flatMap((rows) => [...assignPinNames(rows)]))
+}
+
+type PlaceMessages = ReturnType<typeof getReviewMessages>['notes']
+
+function describePlace(
+  { from, to }: NoteRow,
+  clock: ReviewClock,
+  pin: string | null,
+  messages: PlaceMessages,
+) {
   if (from === null) return { from, to, at: '', seconds: null }
+  if (clock.unit === 'image')
+    return { from, to, at: pin === null ? '' : messages.pin(pin), seconds: null }
+  if (clock.unit === 'page') {
+    const page = formatPosition(from, clock)
+    const at = pin === null ? messages.page(page) : messages.pinOnPage(page, pin)
+    return { from, to, at, seconds: null }
+  }
   const end = to === null ? '' : `–${formatPosition(to, clock)}`
   return { from, to, at: formatPosition(from, clock) + end, seconds: toSeekTime(from, clock) }
 }

@@ -1,4 +1,4 @@
-/** A note of the sample studio, with its answers; positions are frames or milliseconds. */
+/** A note of the sample studio, with its answers; positions are frames, milliseconds or 0. */
 type SeedNote = {
   by: string
   on: number
@@ -6,6 +6,7 @@ type SeedNote = {
   from: number | null
   to?: number
   text: string
+  region?: [number, number] | [number, number, number, number]
   isInternal?: boolean
   isResolved?: boolean
   drawing?: {
@@ -22,10 +23,11 @@ type SeedVersion = {
   name: string
   note: string
   publishedOn: number
-  /** Frames per second, or null for a recording. */
+  unit?: 'image'
+  /** Frames per second, or null for a recording and an image. */
   rate: number | null
-  /** Frames or milliseconds. */
-  length: number
+  /** Frames or milliseconds; null for an image. */
+  length: number | null
   submitted?: { by: string; on: number }
   notes: SeedNote[]
 }
@@ -161,6 +163,51 @@ export const reviews: SeedReview[] = [
             from: 12_400,
             to: 15_900,
             text: 'Could the knock on the door be softer? It made me look up.',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Spring menu, cover',
+    client: 'Hearth Table Co-op',
+    project: 'Menu for the spring',
+    createdOn: -3,
+    guests: [{ name: 'Josefina Lund', mayApprove: true, visits: [-2, -1] }],
+    versions: [
+      {
+        file: 'LNG_4111',
+        name: 'Spring-menu-cover.jpg',
+        note: 'A picture of the supper, as a first idea for the cover.',
+        publishedOn: -2,
+        unit: 'image',
+        rate: null,
+        length: null,
+        notes: [
+          {
+            by: 'Josefina Lund',
+            on: -1,
+            at: '18:12',
+            from: 0,
+            region: [0.29, 0.11, 0.48, 0.72],
+            text: 'I like it. Could the plate be a little brighter?',
+          },
+          {
+            by: 'Josefina Lund',
+            on: -1,
+            at: '18:15',
+            from: 0,
+            region: [0.86, 0.85],
+            text: 'We need room for the title here.',
+          },
+          {
+            by: 'studio',
+            on: -1,
+            at: '18:40',
+            from: 0,
+            region: [0.06, 0.4],
+            text: 'Match the white balance to the winter menu.',
+            isInternal: true,
           },
         ],
       },

@@ -13,7 +13,7 @@ import { createAccessLink } from '#app/features/clients/access-link/writes.serve
 import { getClientLanguage } from '#app/features/clients/client/reads.server.ts'
 import type { ReviewRow } from '#app/features/delivery/review/reads.server.ts'
 import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
-import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import { describePosition } from '#app/features/delivery/review-clock/rules.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 import { getClock } from '#app/features/delivery/review-clock/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -108,7 +108,7 @@ const isNew = and(eq(reviewNote.isByStudio, false), isNull(reviewNote.notifiedAt
 /** Returns new notes of guests as emails have them, and marks them as told. */
 async function takeNewNotes(ctx: TxCtx, reviewId: string): Promise<EmailedNote[]> {
   const studio = await getStudio(ctx)
-  const { aGuest, whole } = getServerMessages(studio.language).emails.reviews
+  const { aGuest, place } = getServerMessages(studio.language).emails.reviews
   const rows = await ctx.db
     .select({ note: reviewNote, version: reviewVersion, name: clientContact.name })
     .from(reviewNote)
@@ -121,7 +121,7 @@ async function takeNewNotes(ctx: TxCtx, reviewId: string): Promise<EmailedNote[]
   return rows.map(({ note, version, name }) => ({
     name: name ?? aGuest,
     text: note.text,
-    at: note.fromPosition === null ? whole : formatPosition(note.fromPosition, getClock(version)),
+    at: describePosition(note.fromPosition, getClock(version), place),
   }))
 }
 
@@ -234,16 +234,12 @@ export async function emailAnswer(
   const studio = await getStudio(ctx)
   const language = await getClientLanguage(ctx, review.clientId)
   const messages = getServerMessages(language)
-  const { fromPosition } = parent
   await enqueueEmail(ctx, {
     ...buildNoteAnsweredEmail(messages, studio, {
       title: review.title,
       name: author.name,
       by: viewer.kind === 'guest' ? viewer.name : studio.name,
-      at:
-        fromPosition === null
-          ? messages.emails.reviews.whole
-          : formatPosition(fromPosition, getClock(version)),
+      at: describePosition(parent.fromPosition, getClock(version), messages.emails.reviews.place),
       text,
       link: `${ctx.app.config.publicUrl}${buildReviewPath(review.slug)}?v=${version.number}&note=${parent.id}`,
     }),

@@ -1,12 +1,15 @@
 import { toSingleLine } from '#app/core/text.ts'
 import type { FrameRate } from '#app/core/timecode.ts'
 import { toSafeName } from '#app/core/zip-names.ts'
+import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
+import type { Region } from '#app/features/delivery/review-region/rules.ts'
 
 import { formatAudacityLabels } from './formats/audacity.ts'
 import { formatAvidEdl } from './formats/avid-edl.ts'
 import { formatAvidText } from './formats/avid-text.ts'
 import { formatNotesCsv } from './formats/csv.ts'
 import { formatFcpxml } from './formats/fcpxml.ts'
+import { formatPlaceCsv } from './formats/place-csv.ts'
 import { formatPremiereXml } from './formats/premiere-xml.ts'
 import { formatReaperCsv } from './formats/reaper.ts'
 import { formatResolveEdl } from './formats/resolve-edl.ts'
@@ -171,12 +174,7 @@ function listMarkers(review: MarkedReview, needsFrames: boolean): MarkerList {
   const notes = review.notes
     .map((note) => ({
       ...note,
-      author: cleanLine(note.author),
-      text: cleanText(note.text),
-      replies: note.replies.map(({ author, text }) => ({
-        author: cleanLine(author),
-        text: cleanText(text),
-      })),
+      ...cleanWords(note),
       from: toUnits(note.from),
       // the last frame is part of a range
       to: note.to === null ? null : toUnits(note.to) - (review.rate ? 0 : 1),
@@ -238,6 +236,44 @@ function cleanLine(text: string): string {
   return cleanText(text).replaceAll('\n', ' ')
 }
 
-export function parseMarkerFormat(text: string): MarkerFormat | null {
-  return markerFormats.find((format) => format === text) ?? null
+/** Returns the formats of a version: markers need a time, which images and pages don't have. */
+export function listMarkerFormats(unit: ReviewClock['unit']): readonly MarkerFormat[] {
+  return unit === 'page' || unit === 'image' ? ['csv'] : markerFormats
+}
+
+export function parseMarkerFormat(text: string, unit: ReviewClock['unit']): MarkerFormat | null {
+  return listMarkerFormats(unit).find((format) => format === text) ?? null
+}
+
+/** A note on an image or a page, with the name of its pin. */
+export type PlacedNote = Pick<ReviewNote, 'author' | 'text' | 'isResolved' | 'replies'> & {
+  /** The number of its page; null for one about all of them, and for an image. */
+  page: number | null
+  pin: string | null
+  region: Region | null
+}
+
+/** Returns a table of the notes on an image or a PDF. */
+export function buildPlaceTable(
+  title: string,
+  notes: PlacedNote[],
+): { name: string; type: string; text: string } {
+  const { suffix, extension, type } = writers.csv
+  const name = toSafeName(cleanLine(title), 'Review', maxNameBytes)
+  return {
+    name: `${name} - ${suffix}.${extension}`,
+    type,
+    text: formatPlaceCsv(notes.map((note) => ({ ...note, ...cleanWords(note) }))),
+  }
+}
+
+function cleanWords({ author, text, replies }: Pick<ReviewNote, 'author' | 'text' | 'replies'>) {
+  return {
+    author: cleanLine(author),
+    text: cleanText(text),
+    replies: replies.map((reply) => ({
+      author: cleanLine(reply.author),
+      text: cleanText(reply.text),
+    })),
+  }
 }

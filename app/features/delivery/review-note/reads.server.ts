@@ -23,6 +23,7 @@ export async function listNotes(ctx: Ctx, { review, viewer }: OpenReview, upTo: 
       from: reviewNote.fromPosition,
       to: reviewNote.toPosition,
       drawing: reviewNote.drawing,
+      region: reviewNote.region,
       isInternal: reviewNote.isInternal,
       writtenAt: reviewNote.writtenAt,
       editedAt: reviewNote.editedAt,

@@ -45,12 +45,14 @@ const flag = z
   .optional()
   .transform((value) => value === 'on')
 
-/** A new note as a person types it; positions are timecodes, or empty for all of the version. */
+/** A new note as a person types it; positions are timecodes or a page, or
+ * empty for all of the version. */
 export const noteSchema = z.object({
   text: textField,
   from: z.string().max(40, 'timecode-malformed').default(''),
   to: z.string().max(40, 'timecode-malformed').default(''),
   drawing: z.string().max(60_000, 'note-drawing-malformed').default(''),
+  region: z.string().max(100, 'note-region-malformed').default(''),
   isInternal: flag,
 })
 

@@ -14,6 +14,7 @@ import { emailAnswer } from '#app/features/delivery/review-email/writes.server.t
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 
 import type { NotePlace } from '#app/features/delivery/review-clock/rules.ts'
+import type { Region } from '#app/features/delivery/review-region/rules.ts'
 
 import type { DrawingShape } from './rules.ts'
 
@@ -25,6 +26,7 @@ type NewNote = NotePlace & {
   versionId: string
   text: string
   drawing: DrawingShape[]
+  region?: Region | null
   isInternal: boolean
 }
 

@@ -18,6 +18,7 @@ const columns = {
   hash: reviewVersion.hash,
   name: reviewVersion.name,
   note: reviewVersion.note,
+  unit: reviewVersion.unit,
   rateNum: reviewVersion.rateNum,
   rateDen: reviewVersion.rateDen,
   startFrame: reviewVersion.startFrame,
@@ -52,7 +53,7 @@ export async function listVersions(ctx: Ctx, { review, viewer }: OpenReview) {
 }
 export type ReviewVersion = Awaited<ReturnType<typeof listVersions>>[number]
 
-/** Returns the videos and recordings in the client's galleries, of which one can be a version. */
+/** Returns the files in the client's galleries, of which one can be a version. */
 export function listGalleryFiles(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'review.change')
   return ctx.db

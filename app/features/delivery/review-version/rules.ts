@@ -2,7 +2,7 @@ import { z } from '#app/core/schema.ts'
 import { normalizeText } from '#app/core/text.ts'
 
 /** Kinds of files that a review can have. */
-export const reviewKinds = ['video', 'audio'] as const
+export const reviewKinds = ['video', 'audio', 'image', 'document'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 export function isReviewKind(kind: string): kind is ReviewKind {

@@ -11,6 +11,7 @@ import {
   reviewVersion,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -22,6 +23,7 @@ import {
 } from '#app/features/media/delivered-file/writes.server.ts'
 import { deleteUnusedFiles } from '#app/features/media/file/writes.server.ts'
 import { findStaffId } from '#app/features/media/image/writes.server.ts'
+import { countPdfPages } from '#app/features/media/pdf-pages/reads.server.ts'
 import { findReviewMedia } from '#app/features/media/review-copy/reads.server.ts'
 import { requestReviewCopy } from '#app/features/media/review-copy/writes.server.ts'
 import { toFileName } from '#app/features/media/upload/rules.ts'
@@ -65,7 +67,8 @@ const returned = { id: reviewVersion.id, hash: reviewVersion.hash, name: reviewV
 
 /**
  * Adds a received file as the next version. The file of the newest version isn't added twice. Fails
- * with `review-is-gone`, `review-file-kind` and the problems of `inspectDeliveredFile`.
+ * with `review-is-gone`, `review-file-kind` and the problems of `inspectDeliveredFile` and
+ * `countPdfPages`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertVersion` records it
 export async function addVersion(
@@ -76,6 +79,9 @@ export async function addVersion(
   authorize(ctx.actor, 'review.change')
   const inspected = await inspectDeliveredFile(ctx, received)
   if (!inspected.ok) return inspected
+  const counted =
+    received.kind === 'pdf' ? await countPdfPages(ctx, `${received.folder}/original`) : ok(null)
+  if (!counted.ok) return counted
   try {
     const result = await transact(ctx, async (ctx): Promise<AddResult> => {
       if (!isReviewKind(inspected.value.properties.kind)) return fail('review-file-kind')
@@ -83,7 +89,7 @@ export async function addVersion(
       if (!row) return fail('review-is-gone')
       await saveDeliveredFile(ctx, inspected.value)
       const name = toFileName(received.name) || `file-${received.hash.slice(0, 8)}`
-      return insertVersion(ctx, row, { hash: received.hash, name })
+      return insertVersion(ctx, row, { hash: received.hash, name, pages: counted.value })
     })
     if (!result.ok) await deleteUnusedFiles(ctx, received.hash)
     return result
@@ -95,30 +101,45 @@ export async function addVersion(
 
 /**
  * Adds a file of one of the client's galleries as the next version. Fails with `review-is-gone`,
- * `gallery-item-is-gone`, `review-file-kind`.
+ * `gallery-item-is-gone`, `review-file-kind` and the problems of `countPdfPages`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `insertVersion` records it
-export function addGalleryFile(ctx: Ctx, reviewId: string, itemId: string) {
+export async function addGalleryFile(ctx: Ctx, reviewId: string, itemId: string) {
   authorize(ctx.actor, 'review.change')
+  const found = await findGalleryFile(ctx, itemId)
+  const counted =
+    found?.kind === 'document'
+      ? await countPdfPages(ctx, `${getMediaFolder(ctx.app.config.dataDir, found.hash)}/original`)
+      : ok(null)
+  if (!counted.ok) return counted
   return transact(ctx, async (ctx) => {
     const row = await lockReview(ctx, reviewId)
     if (!row) return fail('review-is-gone')
-    const [item] = await ctx.db
-      .select({ hash: galleryItem.hash, name: galleryItem.name, kind: deliveredFile.kind })
-      .from(galleryItem)
-      .innerJoin(gallery, eq(gallery.id, galleryItem.galleryId))
-      .innerJoin(deliveredFile, eq(deliveredFile.hash, galleryItem.hash))
-      .where(and(eq(galleryItem.id, itemId), eq(gallery.clientId, row.clientId)))
-    if (!item) return fail('gallery-item-is-gone')
+    const item = await findGalleryFile(ctx, itemId)
+    if (item?.clientId !== row.clientId || item.hash !== found?.hash)
+      return fail('gallery-item-is-gone')
     if (!isReviewKind(item.kind)) return fail('review-file-kind')
-    return insertVersion(ctx, row, item)
+    const { hash, name } = item
+    return insertVersion(ctx, row, { hash, name, pages: counted.value })
   })
+}
+
+async function findGalleryFile({ db }: Ctx, itemId: string) {
+  const { hash, name } = galleryItem
+  const { kind } = deliveredFile
+  const [item] = await db
+    .select({ hash, name, kind, clientId: gallery.clientId })
+    .from(galleryItem)
+    .innerJoin(gallery, eq(gallery.id, galleryItem.galleryId))
+    .innerJoin(deliveredFile, eq(deliveredFile.hash, galleryItem.hash))
+    .where(eq(galleryItem.id, itemId))
+  return item
 }
 
 async function insertVersion(
   ctx: TxCtx,
   { id: reviewId }: ReviewRow,
-  { hash, name }: { hash: string; name: string },
+  { hash, name, pages }: { hash: string; name: string; pages: number | null },
 ): Promise<AddResult> {
   const versions = await ctx.db
     .select({ ...returned, number: reviewVersion.number })
@@ -136,7 +157,7 @@ async function insertVersion(
       number: (newest?.number ?? 0) + 1,
       hash,
       name,
-      ...(await readClock(ctx, hash)),
+      ...(await readClock(ctx, hash, pages)),
       addedBy: findStaffId(ctx),
       addedAt: ctx.now,
     })
@@ -150,8 +171,10 @@ async function insertVersion(
  * Returns what notes of a version count: it stays, even if more becomes known about the file, so
  * that a note is always at its frame.
  */
-async function readClock(ctx: TxCtx, hash: string) {
+async function readClock(ctx: TxCtx, hash: string, pages: number | null) {
   const media = await findReviewMedia(ctx, hash)
+  if (media?.kind === 'document') return { unit: 'page' as const, length: pages }
+  if (media?.kind === 'image') return { unit: 'image' as const, length: null }
   if (!media?.rate) return { rateNum: null, rateDen: null, length: media?.durationMs ?? null }
   const { rate, startFrame, dropFrame, frameCount } = media
   return { rateNum: rate.num, rateDen: rate.den, startFrame, dropFrame, length: frameCount }
@@ -191,9 +214,9 @@ export function publishVersion(ctx: Ctx, reviewId: string, { note }: Publication
 }
 
 /** The rate of a video may be known since it was added; notes that exist keep theirs. */
-async function publishFile(ctx: TxCtx, { id, hash }: typeof reviewVersion.$inferSelect) {
+async function publishFile(ctx: TxCtx, { id, hash, length }: typeof reviewVersion.$inferSelect) {
   const hasNotes = (await ctx.db.$count(reviewNote, eq(reviewNote.versionId, id))) > 0
-  return { publishedAt: ctx.now, ...(!hasNotes && (await readClock(ctx, hash))) }
+  return { publishedAt: ctx.now, ...(!hasNotes && (await readClock(ctx, hash, length))) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { useOutletContext } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { findReview } from '#app/features/delivery/review/reads.server.ts'
-import { markerFormats } from '#app/features/delivery/review-markers/rules.ts'
+import { listMarkerFormats } from '#app/features/delivery/review-markers/rules.ts'
 import type { ReviewFormResult } from '#app/features/delivery/review-page/ui/review-view.ts'
 import { StudioReviewPage } from '#app/features/delivery/review-page/ui/studio-review-page.tsx'
 
@@ -18,14 +18,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const review = await findOr404('review', params.reviewId, (id) => findReview(ctx, id))
   const access = { review, viewer: { kind: 'studio' as const } }
   const path = `/portal/reviews/${review.id}`
+  const view = await buildReviewView(ctx, access, {
+    query: url.searchParams,
+    path,
+    formAction: path,
+  })
   return {
     id: review.id,
-    formats: markerFormats,
-    view: await buildReviewView(ctx, access, {
-      query: url.searchParams,
-      path,
-      formAction: path,
-    }),
+    formats: listMarkerFormats(view?.clock.unit ?? 'ms'),
+    view,
     formKey: generateIdempotencyKey(),
   }
 }

@@ -23,12 +23,20 @@ export function formatNotesCsv(list: MarkerList): string {
     toSeconds(from).toFixed(3),
     author,
     text,
-    replies.map((reply) => [reply.author, reply.text].filter(Boolean).join(': ')).join('\n'),
+    joinReplies(replies),
     color,
     isResolved ? 'resolved' : 'open',
   ])
-  // Excel recognizes UTF-8 by the byte order mark
-  return `\uFEFF${stringify([columns, ...rows], {
+  return formatTable([columns, ...rows])
+}
+
+export function joinReplies(replies: { author: string; text: string }[]): string {
+  return replies.map((reply) => [reply.author, reply.text].filter(Boolean).join(': ')).join('\n')
+}
+
+/** Formats rows for spreadsheets. Excel recognizes UTF-8 by the byte order mark. */
+export function formatTable(rows: (string | number)[][]): string {
+  return `\uFEFF${stringify(rows, {
     escape_formulas: true,
     record_delimiter: 'windows',
     // by itself it quotes only the delimiter of records, which is two characters

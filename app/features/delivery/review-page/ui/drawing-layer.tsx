@@ -95,7 +95,7 @@ function isVisible({ points }: DrawingShape): boolean {
   return Math.max(...xs) - Math.min(...xs) > 0.01 || Math.max(...ys) - Math.min(...ys) > 0.01
 }
 
-function Shape({ shape, height }: { shape: DrawingShape; height: number }) {
+export function Shape({ shape, height }: { shape: DrawingShape; height: number }) {
   const { tool, color } = shape
   const points = shape.points.map(([x, y]) => [x * side, y * height] as const)
   const [[x1, y1], [x2, y2]] = [points[0]!, points.at(-1)!]

@@ -1,7 +1,7 @@
 import { Clock, Pencil, Send, X } from 'lucide-react'
-import { type ReactNode, type RefObject } from 'react'
+import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react'
 
-import { type ReviewClock, formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
 import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -20,27 +20,28 @@ type Props = {
   view: ReviewView
   form: ReviewForm
   formKey: string
-  place: NotePlaceText
-  onPlace: (place: NotePlaceText) => void
-  position: number
+  /** The fields of its place. */
+  fields: ReactNode
+  /** Called for every letter of the text. */
+  onType: () => void
   drawing: DrawingShape[]
   onDraw: (() => void) | null
   onRemoveDrawing: () => void
   text: RefObject<HTMLTextAreaElement | null>
   /** The drawing tools while something is drawn. */
   tools: ReactNode
+  /** Marks a place of an image or a page. */
+  marking?: ReactNode
 }
 
-/** Writes a note at the shown frame, over a range, or about the whole version. */
+/** Writes a note at the shown frame, over a range, on a page, or about the whole version. */
 export function NoteForm(props: Props) {
-  const { view, form, formKey, place, onPlace, position, drawing, text, tools } = props
+  const { view, form, formKey, fields, onType, drawing, text, tools } = props
   const messages = useReviewMessages().note
   const problems = useProblems()
   const isHydrated = useHydrated()
   const failed = getFailure(form.result, 'note')
-  const getProblem = (name: string) =>
-    failed?.problems[name] ? problems[failed.problems[name]] : undefined
-  const now = formatPosition(position, view.clock)
+  const problem = failed?.problems.text
   return (
     <form.Form className="review-note-form" method="post" action={view.formAction} noValidate>
       <IdempotencyField page={formKey} form="note" />
@@ -57,15 +58,13 @@ export function NoteForm(props: Props) {
         label={messages.text}
         placeholder={messages.placeholder}
         defaultValue={failed?.values.text}
-        problem={getProblem('text')}
+        problem={problem && problems[problem]}
         rows={3}
         maxLength={2000}
-        onInput={() => {
-          if (isHydrated && place.from === '') onPlace({ ...place, from: now })
-        }}
+        onInput={isHydrated ? onType : undefined}
         required
       />
-      <PlaceFields {...{ place, onPlace, getProblem, now, failed }} clock={view.clock} />
+      {fields}
       {tools}
       <NoteActions {...props} isInternal={failed?.values.isInternal === 'on'} />
     </form.Form>
@@ -78,6 +77,7 @@ function NoteActions({
   drawing,
   onDraw,
   onRemoveDrawing,
+  marking,
   isInternal,
 }: Props & { isInternal: boolean }) {
   const messages = useReviewMessages().note
@@ -90,6 +90,7 @@ function NoteActions({
           {messages.internal}
         </label>
       )}
+      {marking}
       {isHydrated && onDraw && drawing.length === 0 && (
         <Button look="quiet" compact onClick={onDraw}>
           <Pencil />
@@ -119,36 +120,46 @@ function NoteActions({
 
 type Failure = Extract<ReviewFormResult, { ok: false }>
 
+/** Returns the place that was typed in a form that the page shows again. */
+export function readPlace(result: ReviewFormResult | undefined): NotePlaceText {
+  const values = getFailure(result, 'note')?.values
+  return { from: values?.from ?? '', to: values?.to ?? '' }
+}
+
 /** Returns the failure of a form of the page. */
 export function getFailure(result: ReviewFormResult | undefined, form: string): Failure | null {
   return result && !result.ok && result.form === form ? result : null
 }
 
-function PlaceFields({
+/** The frame or second of a note, and the end of a range. */
+export function TimeFields({
+  form,
   place,
   onPlace,
-  getProblem,
   now,
-  failed,
   clock,
-}: Pick<Props, 'place' | 'onPlace'> & {
-  getProblem: (name: string) => string | undefined
+}: {
+  form: ReviewForm
+  place: NotePlaceText
+  onPlace: Dispatch<SetStateAction<NotePlaceText>>
+  /** The position that is shown. */
   now: string
-  failed: Failure | null
   clock: ReviewClock
 }) {
   const messages = useReviewMessages().note
+  const problems = useProblems()
+  const failed = getFailure(form.result, 'note')
+  const getProblem = (name: string) =>
+    failed?.problems[name] ? problems[failed.problems[name]] : undefined
   const isHydrated = useHydrated()
   const pattern = clock.unit === 'frame' ? '00:00:41:12' : '0:00:41.500'
-  const getField = (name: 'from' | 'to') =>
-    isHydrated
-      ? {
-          name,
-          value: place[name],
-          onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-            onPlace({ ...place, [name]: event.target.value }),
-        }
-      : { name, defaultValue: failed?.values[name] ?? place[name] }
+  const getField = (name: 'from' | 'to') => ({
+    name,
+    value: place[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      // a restored draft fills in several fields at once
+      onPlace((before) => ({ ...before, [name]: event.target.value })),
+  })
   return (
     <div className="review-place">
       <TextField
@@ -159,7 +170,6 @@ function PlaceFields({
         placeholder={pattern}
         autoComplete="off"
         inputMode="text"
-        data-draft="off"
       />
       <TextField
         {...getField('to')}
@@ -168,19 +178,23 @@ function PlaceFields({
         problem={getProblem('to')}
         placeholder={pattern}
         autoComplete="off"
-        data-draft="off"
       />
-      {isHydrated && (
-        <p className="review-place-acts">
-          <Button look="quiet" compact onClick={() => onPlace({ from: now, to: '' })}>
-            <Clock />
-            {messages.useCurrent}
-          </Button>
-          <Button look="quiet" compact onClick={() => onPlace({ from: '', to: '' })}>
-            {messages.clear}
-          </Button>
-        </p>
-      )}
+      {isHydrated && <TimeActions {...{ now, onPlace }} />}
     </div>
+  )
+}
+
+function TimeActions({ now, onPlace }: { now: string; onPlace: (place: NotePlaceText) => void }) {
+  const { note: messages } = useReviewMessages()
+  return (
+    <p className="review-place-acts">
+      <Button look="quiet" compact onClick={() => onPlace({ from: now, to: '' })}>
+        <Clock />
+        {messages.useCurrent}
+      </Button>
+      <Button look="quiet" compact onClick={() => onPlace({ from: '', to: '' })}>
+        {messages.clear}
+      </Button>
+    </p>
   )
 }

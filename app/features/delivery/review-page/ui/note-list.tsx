@@ -1,6 +1,7 @@
 import { Check, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 
+import { isPlaceClock } from '#app/features/delivery/review-clock/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -47,7 +48,9 @@ export function NoteList(props: Props) {
       {view.notes.length === 0 && (
         <p className="review-empty">
           {view.viewer.mayComment && view.viewer.kind === 'guest'
-            ? messages.empty
+            ? isPlaceClock(view.clock)
+              ? messages.emptyStill
+              : messages.empty
             : messages.emptyStudio}
         </p>
       )}

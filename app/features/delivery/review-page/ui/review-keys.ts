@@ -1,12 +1,12 @@
 import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
 
 import type { NotePlaceText } from './note-form.tsx'
-import type { NoteView, ReviewView } from './review-view.ts'
+import type { NoteView, TimeView } from './review-view.ts'
 import type { Player } from './use-player.ts'
 import type { ReviewKeys } from './use-review-keys.ts'
 
 type KeyTargets = {
-  view: ReviewView
+  view: TimeView
   player: Player
   place: NotePlaceText
   setPlace: (place: NotePlaceText) => void
@@ -14,6 +14,7 @@ type KeyTargets = {
   beginDrawing: (() => void) | null
   focusText: () => void
   fullScreen: () => void
+  compare: (() => void) | null
   showShortcuts: () => void
 }
 
@@ -53,6 +54,7 @@ export function listKeys(targets: KeyTargets): ReviewKeys {
     ']': () => openIfAny(placed.find(({ from }) => from! > player.position)),
     v: () =>
       document.querySelector<HTMLElement>('.review-versions a, .review-versions summary')?.focus(),
+    ...(targets.compare && { c: targets.compare }),
     f: targets.fullScreen,
     m: player.toggleMute,
     '?': targets.showShortcuts,

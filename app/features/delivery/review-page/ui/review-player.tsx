@@ -11,23 +11,28 @@ import {
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 
-import { type ReviewClock, formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import { formatPosition, isPlaceClock } from '#app/features/delivery/review-clock/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-import type { NoteView, ReviewView } from './review-view.ts'
+import { CompareBar, CompareButton, CompareLabel } from './compare-bar.tsx'
+import type { NoteView, ReviewView, TimeView } from './review-view.ts'
 import { Timeline } from './timeline.tsx'
+import type { Comparison } from './use-compare.ts'
+import { useFollower } from './use-follower.ts'
 import { type Player } from './use-player.ts'
 import { useReviewMessages } from './use-review-messages.ts'
 
 type Props = {
-  view: ReviewView
+  view: TimeView
   player: Player
   media: RefObject<HTMLMediaElement | null>
   /** The note that is open, whose place the file begins at without a script. */
   note: NoteView | null
   range: { from: number; to: number | null } | null
   stage: RefObject<HTMLDivElement | null>
+  picture: RefObject<HTMLDivElement | null>
+  compare: Comparison
   onShortcuts: () => void
   /** The drawing on the picture. */
   children: ReactNode
@@ -35,19 +40,30 @@ type Props = {
 
 /** Plays a version, with the browser's own controls until the script is there. */
 export function ReviewPlayer(props: Props) {
-  const { view, player, range, stage, onShortcuts, children } = props
+  const { view, player, media, range, stage, picture, compare, onShortcuts, children } = props
   const messages = useReviewMessages().player
   const isHydrated = useHydrated()
+  const isCompared = isHydrated && view.compared !== null
   return (
     <div className="review-player" ref={stage} data-kind={view.media.kind}>
-      <div className="review-picture">
-        <MediaElement {...props} />
-        {children}
+      {isHydrated && <CompareBar {...{ view, compare }} />}
+      <div
+        className="review-picture"
+        ref={picture}
+        data-compare={isCompared ? compare.mode : undefined}
+        data-other={compare.isOtherShown || undefined}
+      >
+        <div className="compare-one">
+          <MediaElement {...props} />
+          {children}
+          {isCompared && <CompareLabel number={view.version.number} side="one" />}
+        </div>
+        {isCompared && <OtherVideo {...{ view, media }} other={view.compared!} />}
       </div>
       {isHydrated ? (
         <>
           <Timeline {...{ view, player, range }} />
-          <Controls {...{ player, onShortcuts, stage }} clock={view.clock} kind={view.media.kind} />
+          <Controls {...{ view, player, compare, onShortcuts, stage }} />
         </>
       ) : (
         <p className="review-download">
@@ -91,17 +107,43 @@ function MediaElement({ view: { title, media }, player, media: element, note }: 
   )
 }
 
-function Controls({
-  player,
-  clock,
-  kind,
-  stage,
-  onShortcuts,
-}: Pick<Props, 'player' | 'stage' | 'onShortcuts'> & {
-  clock: ReviewClock
-  kind: 'video' | 'audio'
-}) {
+type ControlProps = Pick<Props, 'view' | 'player' | 'stage' | 'compare' | 'onShortcuts'>
+
+/** The other version of a video, which follows without sound. */
+function OtherVideo({
+  view,
+  media,
+  other,
+}: Pick<Props, 'view' | 'media'> & { other: NonNullable<ReviewView['compared']> }) {
+  const { player: messages, version: nameVersion } = useReviewMessages()
+  const { clock } = other
+  const second = useFollower(
+    media,
+    isPlaceClock(clock) ? null : { first: view.clock, second: clock },
+  )
+  return (
+    <div className="compare-other">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a version in the making */}
+      <video
+        key={other.media.src}
+        ref={second}
+        src={other.media.src}
+        preload="auto"
+        muted
+        playsInline
+        width={other.media.width ?? 1920}
+        height={other.media.height ?? 1080}
+        aria-label={messages.video(nameVersion(other.number))}
+      />
+      <CompareLabel number={other.number} side="other" />
+    </div>
+  )
+}
+
+function Controls(props: ControlProps) {
+  const { view, player } = props
   const { player: messages } = useReviewMessages()
+  const { clock } = view
   const { isPlaying, position, length, speed } = player
   return (
     <div className="review-controls">
@@ -133,18 +175,17 @@ function Controls({
           {messages.speed(String(speed))}
         </span>
       )}
-      <EndControls {...{ player, kind, stage, onShortcuts }} />
+      <EndControls {...props} />
     </div>
   )
 }
 
-type EndProps = Pick<Props, 'player' | 'stage' | 'onShortcuts'> & { kind: 'video' | 'audio' }
-
-function EndControls({ player, kind, stage, onShortcuts }: EndProps) {
+function EndControls({ view, player, stage, compare, onShortcuts }: ControlProps) {
   const { player: messages } = useReviewMessages()
   const { isMuted } = player
   return (
     <span className="review-controls-end">
+      <CompareButton {...{ view, compare }} />
       <Button
         look="quiet"
         onClick={player.toggleMute}
@@ -160,7 +201,7 @@ function EndControls({ player, kind, stage, onShortcuts }: EndProps) {
       >
         <Keyboard />
       </Button>
-      {kind === 'video' && (
+      {view.media.kind === 'video' && (
         <Button
           look="quiet"
           onClick={() => toggleFullScreen(stage.current)}

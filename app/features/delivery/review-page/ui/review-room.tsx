@@ -1,19 +1,19 @@
 import { type ComponentProps, useRef } from 'react'
 
+import { formatPosition, isPlaceClock } from '#app/features/delivery/review-clock/rules.ts'
 import { FormDrafts } from '#app/ui/form-drafts.tsx'
 
-import { DecisionCards, FormProblem } from './decision-cards.tsx'
 import { DrawingLayer, DrawingTools } from './drawing-layer.tsx'
-import { NoteForm } from './note-form.tsx'
-import { NoteList } from './note-list.tsx'
+import { NoteForm, TimeFields, readPlace } from './note-form.tsx'
 import './review-room.css'
 import { ReviewPlayer } from './review-player.tsx'
-import type { ReviewFormResult, ReviewView } from './review-view.ts'
+import { ReviewSide } from './review-side.tsx'
+import type { ReviewFormResult, ReviewView, TimeView } from './review-view.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StillRoom } from './still-room.tsx'
 import { type Player, usePlayer } from './use-player.ts'
 import { type ReviewForm, useReviewForm } from './use-review-form.ts'
 import { type Room, useRoom } from './use-room.ts'
-import { VersionBar } from './version-bar.tsx'
 
 type Props = {
   view: ReviewView
@@ -23,23 +23,42 @@ type Props = {
   draftsOf: string | null
 }
 
-/** The player of a version with its notes, for guests and the studio. */
-export function ReviewRoom(props: Props) {
+/** A version with its notes, for guests and the studio. */
+export function ReviewRoom({ view, ...props }: Props) {
+  const { clock } = view
   // another version has another file, length and notes
-  return <VersionRoom key={props.view.version.id} {...props} />
+  const key = view.version.id
+  return isPlaceClock(clock) ? (
+    <StillRoom key={key} {...props} view={{ ...view, clock }} />
+  ) : (
+    <TimeRoom key={key} {...props} view={{ ...view, clock }} />
+  )
 }
 
-function VersionRoom({ view, formKey, result, draftsOf }: Props) {
+type TimeProps = Props & { view: TimeView }
+
+/** The player of a video or a recording, with its notes. */
+function TimeRoom({ view, formKey, result, draftsOf }: TimeProps) {
   const stage = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const { media, player } = usePlayer(view.clock)
-  const room = useRoom({ view, player, media, stage, text })
+  const room = useRoom({
+    view,
+    player,
+    media,
+    stage,
+    picture,
+    text,
+    typedPlace: readPlace(result),
+  })
   const form = useReviewForm(result, room.clear)
   return (
     <div className="review-room" data-kind={view.media.kind}>
       <div className="review-stage">
         <ReviewPlayer
-          {...{ view, player, media, stage }}
+          {...{ view, player, media, stage, picture }}
+          compare={room.compare}
           note={room.active}
           range={room.range}
           onShortcuts={() => room.showShortcuts(true)}
@@ -47,18 +66,16 @@ function VersionRoom({ view, formKey, result, draftsOf }: Props) {
           <Drawing {...{ view, room }} />
         </ReviewPlayer>
       </div>
-      <div className="review-side">
-        <VersionBar view={view} />
-        <FormProblem result={form.result} form="note" />
-        {view.viewer.mayComment && <Writing {...{ view, formKey, form, player, room, text }} />}
-        <DecisionCards {...{ view, formKey, result }} />
-        <NoteList
-          {...{ view, formKey, result }}
-          activeId={room.active?.id ?? null}
-          onOpen={room.open}
-        />
-      </div>
-      {room.hasShortcuts && <ShortcutsDialog onClose={() => room.showShortcuts(false)} />}
+      <ReviewSide
+        {...{ view, formKey, result, form }}
+        activeId={room.active?.id ?? null}
+        onOpen={room.open}
+      >
+        <Writing {...{ view, formKey, form, player, room, text }} />
+      </ReviewSide>
+      {room.hasShortcuts && (
+        <ShortcutsDialog rows="rows" onClose={() => room.showShortcuts(false)} />
+      )}
       {draftsOf !== null && <FormDrafts person={draftsOf} />}
     </div>
   )
@@ -78,7 +95,7 @@ function Drawing({ view: { media }, room }: { view: ReviewView; room: Room }) {
   )
 }
 
-type WritingProps = Pick<Props, 'view' | 'formKey'> & {
+type WritingProps = Pick<TimeProps, 'view' | 'formKey'> & {
   form: ReviewForm
   player: Player
   room: Room
@@ -86,13 +103,15 @@ type WritingProps = Pick<Props, 'view' | 'formKey'> & {
 }
 
 function Writing({ view, formKey, form, player, room, text }: WritingProps) {
-  const { drawing, pen } = room
+  const { drawing, pen, place, setPlace } = room
+  const now = formatPosition(player.position, view.clock)
   return (
     <NoteForm
       {...{ view, form, formKey, drawing, text }}
-      place={room.place}
-      onPlace={room.setPlace}
-      position={player.position}
+      fields={<TimeFields {...{ form, place, now }} onPlace={setPlace} clock={view.clock} />}
+      onType={() => {
+        setPlace((before) => (before.from === '' ? { ...before, from: now } : before))
+      }}
       onDraw={view.media.kind === 'video' ? room.beginDrawing : null}
       onRemoveDrawing={() => room.setDrawing([])}
       tools={

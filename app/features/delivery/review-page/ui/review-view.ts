@@ -1,6 +1,11 @@
 import type { ReviewState } from '#app/features/delivery/review/rules.ts'
-import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
+import type {
+  PlaceClock,
+  ReviewClock,
+  TimeClock,
+} from '#app/features/delivery/review-clock/rules.ts'
 import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
+import type { Region } from '#app/features/delivery/review-region/rules.ts'
 import type { ReviewKind } from '#app/features/delivery/review-version/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -21,6 +26,10 @@ export type NoteView = {
   /** The second to begin at without a script. */
   seconds: number | null
   drawing: DrawingShape[]
+  /** The place that is marked on an image or a page. */
+  region: Region | null
+  /** The name of its pin on the image or page; null without one. */
+  pin: string | null
   isInternal: boolean
   isResolved: boolean
   writtenAt: string
@@ -48,11 +57,16 @@ export type MediaView = {
   kind: ReviewKind
   src: string
   poster: string | null
+  /** A larger image, for a closer look. */
+  large: string | null
   width: number | null
   height: number | null
   /** Loudness of equal parts of a recording, 0 to 100. */
   peaks: number[]
-  /** `preparing` and `failed`: the original is played, as far as a browser can. */
+  /**
+   * `preparing` and `failed`: the original is played, as far as a browser can, or a small image is
+   * shown.
+   */
   state: 'preparing' | 'ready' | 'failed'
   hasVariableRate: boolean
 }
@@ -74,6 +88,10 @@ export type ReviewView = {
     isSubmitted: boolean
   }
   versions: { number: number; isPublished: boolean }[]
+  /** Numbers of the other versions of the same kind. */
+  comparable: number[]
+  /** The version that is compared with this one, or null. */
+  compared: { number: number; media: MediaView; clock: ReviewClock } | null
   media: MediaView
   clock: ReviewClock
   notes: NoteView[]
@@ -92,6 +110,10 @@ export type ReviewView = {
   /** The note at which the page was opened. */
   noteId: string | null
 }
+
+/** A version that plays, and one of images or pages. */
+export type TimeView = ReviewView & { clock: TimeClock }
+export type StillView = ReviewView & { clock: PlaceClock }
 
 /** The response to a form of the page. */
 export type ReviewFormResult =

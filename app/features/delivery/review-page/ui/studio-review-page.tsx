@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, ListChecks } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { usePortalReviewMessages } from '#app/features/delivery/review/ui/use-portal-review-messages.ts'
@@ -39,7 +39,7 @@ export function StudioReviewPage({ id, view, formats, formKey, result }: Props) 
 }
 
 function ExportMenu({ id, formats, version }: Pick<Props, 'id' | 'formats'> & { version: number }) {
-  const { export: messages } = usePortalReviewMessages()
+  const { export: messages, checklist } = usePortalReviewMessages()
   return (
     <form
       className="card review-export"
@@ -54,6 +54,14 @@ function ExportMenu({ id, formats, version }: Pick<Props, 'id' | 'formats'> & { 
         {messages.which}
       </label>
       <div className="review-formats">
+        <button
+          className="button button-outline button-compact"
+          type="submit"
+          formAction={`/portal/reviews/${id}/checklist`}
+        >
+          <ListChecks />
+          {checklist.open}
+        </button>
         {formats.map((format) => (
           <button
             key={format}

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import {
-  type ReviewClock,
+  type TimeClock,
   toPosition,
   toSeekTime,
 } from '#app/features/delivery/review-clock/rules.ts'
@@ -28,7 +28,7 @@ type MediaRef = RefObject<HTMLMediaElement | null>
  * sought in its middle: `currentTime` is anywhere in a frame, and its beginning rounds to the one
  * before. Steps count from the known frame.
  */
-export function usePlayer(clock: ReviewClock) {
+export function usePlayer(clock: TimeClock) {
   const media = useRef<HTMLMediaElement>(null)
   const known = useRef(0)
   const [position, setPosition] = useState(0)
@@ -104,18 +104,18 @@ function useMediaState(media: MediaRef): MediaState {
   return state
 }
 
-function toLength(seconds: number, clock: ReviewClock): number {
+function toLength(seconds: number, clock: TimeClock): number {
   return seconds > 0 ? toPosition(seconds, { ...clock, length: null }) : 0
 }
 
 /** Reports the frames that a video shows, or the time of a recording. */
-function useShownFrames(media: MediaRef, clock: ReviewClock, report: (position: number) => void) {
+function useShownFrames(media: MediaRef, clock: TimeClock, report: (position: number) => void) {
   // every load of the page's data makes another clock
   const key = JSON.stringify(clock)
   useEffect(() => {
     const element = media.current
     if (!element) return
-    const own = JSON.parse(key) as ReviewClock
+    const own = JSON.parse(key) as TimeClock
     if (element instanceof HTMLVideoElement && 'requestVideoFrameCallback' in element) {
       let handle = 0
       const follow = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
@@ -141,7 +141,7 @@ function useShownFrames(media: MediaRef, clock: ReviewClock, report: (position: 
 }
 
 /** Without a report of frames, the shown frame is the one that a time is in. */
-function getPositionAt(seconds: number, clock: ReviewClock): number {
+function getPositionAt(seconds: number, clock: TimeClock): number {
   const { num, den } = clock.unit === 'frame' ? clock.rate : { num: 1000, den: 1 }
   return Math.floor((seconds * num) / den + 1e-6)
 }

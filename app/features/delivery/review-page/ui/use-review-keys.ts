@@ -10,12 +10,16 @@ export function useReviewKeys(listKeys: () => ReviewKeys) {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const { target, key, shiftKey } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    const isSlider = target instanceof HTMLElement && target.matches('input[type=range]')
-    if (!isSlider && isTyping(target)) return
-    // a focused button or link has its own Space
-    const isControl = target instanceof HTMLElement && target.closest('button, a, summary')
+    const isChoice =
+      target instanceof HTMLElement &&
+      target.matches('input:is([type=range], [type=radio], [type=checkbox])')
+    if (!isChoice && isTyping(target)) return
+    // a focused control has its own Space
+    const isControl =
+      target instanceof HTMLElement &&
+      target.closest('button, a, summary, input:is([type=radio], [type=checkbox])')
     if (isControl && key === ' ') return
-    if (isSlider && key.startsWith('Arrow') && !shiftKey) return
+    if (isChoice && key.startsWith('Arrow') && !shiftKey) return
     const name = key.length === 1 ? key.toLowerCase() : key
     const keys = listKeys()
     const action = shiftKey && name.startsWith('Arrow') ? keys[`Shift+${name}`] : keys[name]

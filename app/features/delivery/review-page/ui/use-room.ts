@@ -7,7 +7,8 @@ import type { Pen } from './drawing-layer.tsx'
 import type { NotePlaceText } from './note-form.tsx'
 import { listKeys } from './review-keys.ts'
 import { toggleFullScreen } from './review-player.tsx'
-import type { NoteView, ReviewView } from './review-view.ts'
+import type { NoteView, ReviewView, TimeView } from './review-view.ts'
+import { useCompare } from './use-compare.ts'
 import type { Player } from './use-player.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
@@ -15,18 +16,21 @@ const noPlace: NotePlaceText = { from: '', to: '' }
 const firstPen: Pen = { tool: 'pen', color: 'red' }
 
 type Parts = {
-  view: ReviewView
+  view: TimeView
   player: Player
   media: RefObject<HTMLMediaElement | null>
   stage: RefObject<HTMLDivElement | null>
+  picture: RefObject<HTMLDivElement | null>
   text: RefObject<HTMLTextAreaElement | null>
+  /** The place of a note that was refused. */
+  typedPlace: NotePlaceText
 }
 export type Room = ReturnType<typeof useRoom>
 
 /** The note that is open, the new one with its drawing, and the keys that change them. */
-export function useRoom({ view, player, media, stage, text }: Parts) {
+export function useRoom({ view, player, media, stage, picture, text, typedPlace }: Parts) {
   const [activeId, setActive] = useState(view.noteId)
-  const [place, setPlace] = useState(noPlace)
+  const [place, setPlace] = useState(typedPlace)
   const [drawing, setDrawing] = useState<DrawingShape[]>([])
   const [pen, setPen] = useState<Pen | null>(null)
   const [hasShortcuts, showShortcuts] = useState(false)
@@ -37,6 +41,7 @@ export function useRoom({ view, player, media, stage, text }: Parts) {
     if (note.from !== null) player.seek(note.from)
     history.replaceState(history.state, '', `${view.path}?v=${note.version}&note=${note.id}`)
   }
+  const compare = useCompare(view, picture)
   useOpenedNote(active, player, media)
   const beginDrawing = () => {
     player.pause()
@@ -53,11 +58,13 @@ export function useRoom({ view, player, media, stage, text }: Parts) {
       beginDrawing: view.media.kind === 'video' && view.viewer.mayComment ? beginDrawing : null,
       focusText: () => text.current?.focus(),
       fullScreen: () => toggleFullScreen(stage.current),
+      compare: compare.toggle,
       showShortcuts: () => showShortcuts(true),
     }),
   )
   const from = parsePosition(place.from, view.clock)
   return {
+    compare,
     active,
     open,
     place,

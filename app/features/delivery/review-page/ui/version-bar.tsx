@@ -32,7 +32,9 @@ export function VersionBar({ view }: { view: ReviewView }) {
         </p>
       )}
       {view.media.state !== 'ready' && (
-        <p className="review-muted">{messages.copies[view.media.state]}</p>
+        <p className="review-muted">
+          {messages.copies[view.media.kind === 'image' ? 'preparingImage' : view.media.state]}
+        </p>
       )}
       {view.media.hasVariableRate && <p className="review-muted">{messages.variableRate}</p>}
       {version.note && (

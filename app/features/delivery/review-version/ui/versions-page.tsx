@@ -66,7 +66,7 @@ export function VersionsPage(props: Props) {
         )}
       </div>
       <div className="gallery-stack">
-        <UploadArea folder="" acceptedKinds={['film', 'sound']} delivery={delivery} compact>
+        <UploadArea folder="" delivery={delivery} compact>
           <PlainUpload id={id} formKey={formKey} />
         </UploadArea>
         {props.files.length > 0 && <GalleryFile {...props} />}
@@ -215,7 +215,7 @@ function VersionFacts({ version }: { version: VersionRowView }) {
   )
 }
 
-/** Takes a video or a recording of one of the client's galleries as the next version. */
+/** Takes a file of one of the client's galleries as the next version. */
 function GalleryFile({ id, files, formKey }: Props) {
   const messages = usePortalReviewMessages().versions
   const form = useActionForm(useErrorToast())
