@@ -4,6 +4,12 @@ import { booking, invoice, ledgerEntry, project, quote } from '#app/data/schema/
 import type { TxCtx } from '#app/platform/context.server.ts'
 import type { EventHandlers } from '#app/platform/record-event.server.ts'
 
+import {
+  emailRoundDecline,
+  emailRoundOffer,
+  emailRoundRequest,
+  emailRoundWaiver,
+} from './round-email/writes.server.ts'
 import { applyOnPublication, scheduleReleaseRule } from './gallery-release/writes.server.ts'
 
 type Subject = typeof booking | typeof invoice | typeof ledgerEntry | typeof project | typeof quote
@@ -21,6 +27,7 @@ async function findClientId({ db }: TxCtx, table: Subject, id: string): Promise<
   return row?.clientId ?? null
 }
 
+const releaseForProject = createReleaseHandler(project)
 const releaseForBooking = createReleaseHandler(booking)
 const releaseForInvoice = createReleaseHandler(invoice)
 const releaseForQuote = createReleaseHandler(quote)
@@ -50,7 +57,11 @@ export const eventHandlers: EventHandlers = {
   'acceptance.undone': [releaseForQuote],
   'quote.canceled': [releaseForQuote],
   'contract.withdrawn': [releaseForQuote],
-  'project.changed': [createReleaseHandler(project)],
+  'project.changed': [releaseForProject],
+  'project-charge.requested': [emailRoundRequest],
+  'project-charge.offered': [emailRoundOffer],
+  'project-charge.declined': [emailRoundDecline],
+  'project-charge.waived': [emailRoundWaiver, releaseForProject],
   'gallery.published': [applyOnPublication],
   'gallery.reopened': [applyOnPublication],
   'gallery.changed': [

@@ -1,4 +1,5 @@
 import { formatCount } from './grammar.ts'
+import { rounds } from './review-rounds.ts'
 
 /** Messages of the page of a review, for its guests and the studio. */
 export const review = {
@@ -126,13 +127,7 @@ export const review = {
     resolveOf: (author: string, at: string) => `Resolve the note by ${author}${at && ` at ${at}`}`,
     reopenOf: (author: string, at: string) => `Reopen the note by ${author}${at && ` at ${at}`}`,
   },
-  round: {
-    title: 'Done with your notes?',
-    lead: 'Submit them together, so that the studio starts on the next version.',
-    submit: 'Submit notes',
-    submitted: 'The notes on this version were submitted. The studio is working on them.',
-    late: 'Notes that you write now count for the next version.',
-  },
+  round: rounds,
   approval: {
     title: 'Ready to approve?',
     lead: (number: number) => `Approving means that version ${number} is final.`,

@@ -27,10 +27,13 @@ export function toReviewCards(
 }
 
 /** Returns what a review waits for, as a sentence. */
-export function describeReview(ctx: Ctx, { state, version, permissions }: SharedReview): string {
-  const { card: messages } = getReviewMessages(ctx.language)
+export function describeReview(ctx: Ctx, review: SharedReview): string {
+  const { state, version, permissions } = review
+  const { card: messages, round } = getReviewMessages(ctx.language)
   if (state === 'approved') return messages.approved(version)
-  if (state === 'notes-submitted') return messages.submitted
-  if (permissions.includes('approve')) return messages.waiting(version)
-  return permissions.includes('comment') ? messages.notes(version) : messages.watch(version)
+  const rounds = `${round.round(review.round, review.includedRounds)}.`
+  if (state === 'notes-submitted') return `${messages.submitted} ${rounds}`
+  if (permissions.length === 0) return messages.watch(version)
+  const waiting = permissions.includes('approve') ? messages.waiting : messages.notes
+  return `${waiting(version)} ${rounds}`
 }

@@ -47,7 +47,8 @@ import {
 import { openBrowser } from '../../../../tests/support/client-session.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listApprovals } from './reads.server.ts'
-import { approveVersion, reopenReview, submitNotes } from './writes.server.ts'
+import { submitNotes } from '../review-round/writes.server.ts'
+import { approveVersion, reopenReview } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app

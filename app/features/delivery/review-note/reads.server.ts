@@ -24,6 +24,7 @@ export async function listNotes(ctx: Ctx, { review, viewer }: OpenReview, upTo: 
       to: reviewNote.toPosition,
       drawing: reviewNote.drawing,
       isInternal: reviewNote.isInternal,
+      isLate: reviewNote.isLate,
       writtenAt: reviewNote.writtenAt,
       editedAt: reviewNote.editedAt,
       resolvedAt: reviewNote.resolvedAt,

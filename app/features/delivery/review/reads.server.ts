@@ -56,6 +56,14 @@ const newestNumber = sql<number | null>`(select max(number) from ${reviewVersion
   value === null ? null : Number(value),
 )
 
+/** The round of the newest version that guests see: one more than those that ended before it. */
+const currentRound = sql<number>`(select count(v.submitted_at)
+    + coalesce(max((v.submitted_at is null and v.number = (select max(number) from review_version
+      where review_id = ${review.id} and published_at is not null))::int), 0)
+  from review_version v where v.review_id = ${review.id} and v.published_at is not null)`.mapWith(
+  Number,
+)
+
 /** Returns reviews, the newest first, with their newest version and open notes. */
 export async function listReviews(ctx: Ctx, filter: ReviewFilter) {
   authorize(ctx.actor, 'review.see')
@@ -70,6 +78,9 @@ export async function listReviews(ctx: Ctx, filter: ReviewFilter) {
       project: project.title,
       version: newestNumber,
       openNotes,
+      /** 0 before a version is published. */
+      round: currentRound,
+      includedRounds: review.includedRounds,
     })
     .from(review)
     .innerJoin(client, eq(client.id, review.clientId))
@@ -130,6 +141,8 @@ export async function listSharedReviews(ctx: Ctx, contactId: string) {
       title: review.title,
       state: review.state,
       permissions: reviewShare.permissions,
+      round: currentRound,
+      includedRounds: review.includedRounds,
       version: sql<number>`(select max(number) from ${reviewVersion}
         where ${reviewVersion.reviewId} = ${review.id}
           and ${reviewVersion.publishedAt} is not null)`.mapWith(Number),

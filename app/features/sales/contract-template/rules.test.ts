@@ -33,6 +33,7 @@ const values: ContractValues = {
     reply: [],
     'late-payment': [],
     release: [],
+    rounds: [],
     withdrawal: [],
   },
   plan: null,

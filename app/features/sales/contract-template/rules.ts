@@ -33,6 +33,7 @@ export const contractClauses = [
   'reply',
   'late-payment',
   'release',
+  'rounds',
   'withdrawal',
 ] as const
 export type ContractClause = (typeof contractClauses)[number]

@@ -197,7 +197,8 @@ describe('the clauses of a contract', () => {
     expect(clauses.turnaround.join(' ')).toBe(
       `${answers.delivery(policy)} ${answers.turnaround(policy)}`,
     )
-    const sentences = [...clauses.deposit, ...clauses.travel, ...clauses.release].join(' ')
+    const { deposit, travel, release, rounds } = clauses
+    const sentences = [...deposit, ...travel, ...release, ...rounds].join(' ')
     expect(`Requesting a date is free. ${sentences}`.replace('the date.', 'it.')).toBe(
       answers.payment(policy, format),
     )

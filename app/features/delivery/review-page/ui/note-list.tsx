@@ -98,6 +98,9 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
           ))}
         </ol>
       )}
+      {view.viewer.mayInclude && note.lateRound !== null && (
+        <IncludeForm {...{ note, view, formKey, result, author }} round={note.lateRound - 1} />
+      )}
       <NoteActs {...{ note, view, formKey, result, author }} at={note.at} mayReply />
     </li>
   )
@@ -107,7 +110,7 @@ type HeadProps = Props & { note: NoteView; author: string }
 
 /** The place of a note, and whether it is internal and resolved. */
 function NoteHead({ note, author, view, onOpen, formKey, result }: HeadProps) {
-  const { notes: messages } = useReviewMessages()
+  const { notes: messages, round: rounds } = useReviewMessages()
   const isHere = note.version === view.version.number
   const href = `${view.path}?v=${note.version}&note=${note.id}`
   return (
@@ -132,6 +135,11 @@ function NoteHead({ note, author, view, onOpen, formKey, result }: HeadProps) {
       {note.isInternal && (
         <span className="review-pill" data-look="warn">
           {messages.internal}
+        </span>
+      )}
+      {note.lateRound !== null && (
+        <span className="review-pill" data-look="warn">
+          {rounds.lateNote(note.lateRound)}
         </span>
       )}
       {note.isResolved && (
@@ -166,6 +174,35 @@ function Words({ words }: { words: ReplyView }) {
       </p>
       <p className="review-text">{words.text || messages.erased}</p>
     </>
+  )
+}
+
+/** Counts a late note as part of the round that ended before it. */
+function IncludeForm({
+  note,
+  view,
+  formKey,
+  result,
+  author,
+  round,
+}: Pick<Props, 'view' | 'formKey' | 'result'> & { note: NoteView; author: string; round: number }) {
+  const { round: messages } = useReviewMessages()
+  const form = useReviewForm(result)
+  return (
+    <form.Form method="post" action={view.formAction}>
+      <IdempotencyField page={formKey} form={`include:${note.id}`} />
+      <input type="hidden" name="form" value="include" />
+      <input type="hidden" name="note" value={note.id} />
+      <Button
+        type="submit"
+        look="quiet"
+        compact
+        disabled={form.isBusy}
+        aria-label={messages.includeOf(author, round)}
+      >
+        {messages.include(round)}
+      </Button>
+    </form.Form>
   )
 }
 

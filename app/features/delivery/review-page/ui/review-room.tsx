@@ -2,8 +2,9 @@ import { type ComponentProps, useRef } from 'react'
 
 import { FormDrafts } from '#app/ui/form-drafts.tsx'
 
-import { DecisionCards, FormProblem } from './decision-cards.tsx'
+import { DecisionCards } from './decision-cards.tsx'
 import { DrawingLayer, DrawingTools } from './drawing-layer.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteList } from './note-list.tsx'
 import './review-room.css'
