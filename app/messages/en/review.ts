@@ -10,6 +10,8 @@ export const review = {
     waiting: (version: number) => `Version ${version} is ready for your notes or approval.`,
     notes: (version: number) => `Version ${version} is ready for your notes.`,
     watch: (version: number) => `Version ${version} is ready to watch.`,
+    offer: (round: number, amount: string) =>
+      `Round ${round} is available for ${amount}. Agree to it or decline it.`,
     submitted: 'We’re working on your notes.',
     approved: (version: number) => `Version ${version} is approved.`,
   },

@@ -5,7 +5,10 @@ import type { ReviewCardView } from '#app/features/delivery/review-page/ui/revie
 import { getReviewMessages } from '#app/messages/review.ts'
 
 /** A review that a contact may open. */
-export type SharedReview = Awaited<ReturnType<typeof listSharedReviews>>[number]
+export type SharedReview = Omit<Awaited<ReturnType<typeof listSharedReviews>>[number], 'offer'> & {
+  /** The price of a round that this contact is asked to agree to, in words. */
+  offer: string | null
+}
 
 /** Returns true if the contact can write notes or approve now. */
 export function isReviewWaiting({ state, permissions }: SharedReview): boolean {
@@ -32,6 +35,7 @@ export function describeReview(ctx: Ctx, review: SharedReview): string {
   const { card: messages, round } = getReviewMessages(ctx.language)
   if (state === 'approved') return messages.approved(version)
   const rounds = `${round.round(review.round, review.includedRounds)}.`
+  if (review.offer !== null) return messages.offer(review.round, review.offer)
   if (state === 'notes-submitted') return `${messages.submitted} ${rounds}`
   if (permissions.length === 0) return messages.watch(version)
   const waiting = permissions.includes('approve') ? messages.waiting : messages.notes

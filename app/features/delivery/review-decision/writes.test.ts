@@ -300,7 +300,7 @@ test('access that ended opens nothing, and guests without traces are forgotten',
   const ben = await invite(review, 'Ben', ['comment'])
   const { id: versionId } = await getVersion(await getStudioAccess(review))
   getValue(await addNote(ben.ctx, ben.access, { ...place, versionId, text: 'Mine' }))
-  expect(await listSharedReviews(ana.ctx, ana.contactId)).toHaveLength(1)
+  expect(await listSharedReviews(ana.ctx, ana.contactId, false)).toHaveLength(1)
   for (const { shareId } of [ana, ben]) getValue(await endReviewShare(owner, review.id, shareId))
   for (const { ctx } of [ana, ben]) expect(await findReviewAccess(ctx, review.slug)).toBeNull()
   const countContacts = (id: string) => db.$count(clientContact, eq(clientContact.id, id))

@@ -211,6 +211,22 @@ describe('the clauses of a contract', () => {
       'Originals are released when the deposit is paid.',
     ])
   })
+  test('say the rounds in the price, and what more of them cost', () => {
+    const { rounds } = getPolicyMessages('en').policy.clauses
+    const format = { currency: 'USD', locale: 'en-US' }
+    const none = { photography: null, documentary: null, podcast: null }
+    expect(rounds({ ...policy, includedRounds: none, extraRoundAmount: 15_000 }, format)).toEqual(
+      [],
+    )
+    const limited = { ...policy, includedRounds: { ...none, podcast: 3 }, extraRoundAmount: 15_000 }
+    expect(rounds(limited, format)).toEqual([
+      'The price includes three rounds of changes for podcast episodes.',
+      'Each further round costs $150.00, once you agree to it.',
+    ])
+    expect(rounds(policy, format, ['documentary'])[0]).toBe(
+      'The price includes two rounds of changes.',
+    )
+  })
   test('name the late fee in the currency of the quote, or print nothing without one', () => {
     expect(getValues().clauses['late-payment']).toEqual([])
     const withFee: Policy = { ...policy, lateFee: { kind: 'amount', cents: 2500, days: 14 } }

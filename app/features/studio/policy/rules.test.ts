@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMs, day, toInstant, subtractLocalDays, toLocalTime } from '#app/core/day.ts'
 import { computePercent } from '#app/core/money.ts'
 import { policy as says } from '#app/messages/en/policy.ts'
-import type { Category, ServiceKey } from '#app/features/studio/service/rules.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
 
 import {
   type LateFee,
@@ -326,21 +326,6 @@ describe('sentences', () => {
       'If you have to cancel, there’s no refund. If we have to cancel, we refund 80% of what you’ve paid.',
       'If you have to cancel, there’s no refund. If we have to cancel, there’s no refund.',
     ])
-  })
-  test('say the rounds in the price, and what more of them cost', () => {
-    const say = (change: Partial<Policy>, ...services: ServiceKey[]) =>
-      says.clauses.rounds(
-        { ...defaultPolicy, ...change },
-        format,
-        services.length > 0 ? services : undefined,
-      )
-    const none = { photography: null, documentary: null, podcast: null }
-    expect(say({ includedRounds: none, extraRoundAmount: 15_000 })).toEqual([])
-    expect(say({ includedRounds: { ...none, podcast: 3 }, extraRoundAmount: 15_000 })).toEqual([
-      'The price includes three rounds of changes for podcast episodes.',
-      'Each further round costs $150.00, once you agree to it.',
-    ])
-    expect(say({}, 'documentary')[0]).toBe('The price includes two rounds of changes.')
   })
   test('use the singular for one, and spell percentages as spoken', () => {
     const policy = buildPolicy([], {
