@@ -26,7 +26,7 @@ export const rounds = {
       ? 'Notes that you write now count for the next round, which your package doesn’t include.'
       : 'Notes that you write now count for the next round.',
   round: formatRound,
-  extraTitle: (round: number) => `Round ${round}`,
+  extraTitle: 'An extra round',
   extra: describeExtra,
   price: describePrice,
   agree: describeAgreement,

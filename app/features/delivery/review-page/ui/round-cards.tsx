@@ -44,7 +44,7 @@ function ExtraHead({ view: { round } }: { view: ReviewView }) {
   const { round: messages } = useReviewMessages()
   return (
     <>
-      <h2>{messages.extraTitle(round.number)}</h2>
+      <h2>{messages.extraTitle}</h2>
       <p>{messages.extra(round.number, round.included ?? 0)}</p>
     </>
   )

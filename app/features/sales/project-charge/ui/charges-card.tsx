@@ -79,14 +79,10 @@ function Charge({ charge }: { charge: ProjectChargeView }) {
     <li className="charge-row">
       <p className="charge-title">
         {review ? <Link to={`/portal/reviews/${review.id}`}>{description}</Link> : description}
-        {amount !== null && (
-          <span className="charge-amount">
-            {formatExactMoney(amount, currency, display.locale)}
-          </span>
-        )}
+        <span className={`pill ${looks[state]}`.trim()}>{messages.states[state]}</span>
       </p>
       <p>
-        <span className={`pill ${looks[state]}`.trim()}>{messages.states[state]}</span>{' '}
+        {amount !== null && formatExactMoney(amount, currency, display.locale)}{' '}
         {draftId && <Link to={`/portal/clients/invoices/drafts/${draftId}`}>{messages.draft}</Link>}
         {invoice && (
           <Link to={`/portal/clients/invoices/${invoice.id}`}>{invoice.documentNumber}</Link>
