@@ -125,6 +125,7 @@ export const review = {
     deleteOf: (author: string) => `Delete the note by ${author}`,
     editOf: (at: string) => `Edit your note${at && ` at ${at}`}`,
     resolve: 'Resolve',
+    doneIn: (number: number) => `Done in version ${number}`,
     reopen: 'Reopen',
     resolveOf: (author: string, at: string) => `Resolve the note by ${author}${at && ` at ${at}`}`,
     reopenOf: (author: string, at: string) => `Reopen the note by ${author}${at && ` at ${at}`}`,

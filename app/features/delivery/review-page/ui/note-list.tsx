@@ -57,7 +57,7 @@ export function NoteList(props: Props) {
         ))}
       </ol>
       {view.earlier.length > 0 && (
-        <details className="review-earlier">
+        <details className="review-earlier" open={view.viewer.kind === 'studio'}>
           <summary>{messages.earlier(view.earlier.length)}</summary>
           <ol>
             {view.earlier.map((note) => (
@@ -215,6 +215,8 @@ function ResolveForm({
 }: Pick<Props, 'view' | 'formKey' | 'result'> & { note: NoteView; author: string }) {
   const { notes: messages } = useReviewMessages()
   const form = useReviewForm(result)
+  const isEarlier = note.version < view.version.number
+  const done = isEarlier ? messages.doneIn(view.version.number) : messages.resolve
   const label = note.isResolved ? messages.reopenOf : messages.resolveOf
   return (
     <form.Form className="review-resolve" method="post" action={view.formAction}>
@@ -228,10 +230,14 @@ function ResolveForm({
         compact
         disabled={form.isBusy}
         data-resolve={note.id}
-        aria-label={label(author, note.at)}
+        aria-label={
+          isEarlier && !note.isResolved
+            ? `${done}: ${messages.resolveOf(author, note.at)}`
+            : label(author, note.at)
+        }
       >
         {note.isResolved ? <RotateCcw /> : <Check />}
-        {note.isResolved ? messages.reopen : messages.resolve}
+        {note.isResolved ? messages.reopen : done}
       </Button>
     </form.Form>
   )
