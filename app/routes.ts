@@ -352,6 +352,7 @@ export default [
     // needs the whole width
     route('settings/contracts/:contractTemplateId', 'routes/portal/settings/contract.tsx'),
     ...prefix('settings/contracts/:contractTemplateId', [
+      route('versions/:number', 'routes/portal/settings/contract-version.tsx'),
       route('retire', 'routes/portal/settings/contract-retire.ts'),
       route('restore', 'routes/portal/settings/contract-restore.ts'),
       route('delete', 'routes/portal/settings/contract-delete.ts'),

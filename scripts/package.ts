@@ -126,7 +126,7 @@ function listGalleryMedia(): string[] {
 
 /** Copies the fonts of PDFs with their licenses, and the color profile that pdfkit reads. */
 function copyFonts() {
-  const fonts = new Set(fontFamilies.flatMap(({ regular, semibold }) => [regular, semibold]))
+  const fonts = new Set(fontFamilies.flatMap((family) => Object.values(family)))
   const names = new Set([...fonts].map((path) => path.split('/', 2).join('/')))
   const licenses = [...names].flatMap((name) =>
     ['LICENSE', 'LICENSE_FONT'].map((file) => `${name}/${file}`),

@@ -1,4 +1,11 @@
-import type { DocumentBlock, DocumentContent, DocumentFact, TableRow } from './document.ts'
+import {
+  type DocumentBlock,
+  type DocumentContent,
+  type DocumentFact,
+  type Emphasis,
+  type TableRow,
+  splitEmphasis,
+} from './document.ts'
 import { escapeXml } from './text.ts'
 
 /** Formats a document as plain text, for emails. */
@@ -94,7 +101,11 @@ function renderBlock(block: DocumentBlock): string {
       const [style, name] = block.style === 'small' ? [muted, 'e-muted'] : [text, 'e-text']
       return (
         heading +
-        block.paragraphs.map((paragraph) => renderParagraph(paragraph, style, name, 12)).join('')
+        block.paragraphs
+          .map((paragraph, index) =>
+            wrapParagraph(renderEmphasis(paragraph, block.emphasis?.[index]), style, name, 12),
+          )
+          .join('')
       )
     }
     case 'table':
@@ -151,7 +162,17 @@ function wrapTable(rows: string): string {
 }
 
 function renderParagraph(content: string, style: string, name: string, gap = 4): string {
-  return `<p class="${name}" dir="auto" style="margin:0 0 ${gap}px;${style}">${renderLines(content)}</p>`
+  return wrapParagraph(renderLines(content), style, name, gap)
+}
+
+function wrapParagraph(html: string, style: string, name: string, gap: number): string {
+  return `<p class="${name}" dir="auto" style="margin:0 0 ${gap}px;${style}">${html}</p>`
+}
+
+function renderEmphasis(content: string, emphasis?: Emphasis[]): string {
+  return splitEmphasis(content, emphasis)
+    .map(({ text, kind }) => (kind ? `<${kind}>${renderLines(text)}</${kind}>` : renderLines(text)))
+    .join('')
 }
 
 function renderLines(content: string): string {

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createDocument } from '../../tests/support/documents.ts'
-import { getPaperSize, listDocumentWords, normalizeDocument } from './document.ts'
+import {
+  type Emphasis,
+  getPaperSize,
+  listDocumentWords,
+  normalizeDocument,
+  splitEmphasis,
+} from './document.ts'
 import { formatDocumentHtml, formatDocumentText } from './document-text.ts'
 import { escapeXml } from './text.ts'
 
@@ -44,6 +50,51 @@ test('an email has the words of the document, as text and as HTML', () => {
       )
     }),
   )
+})
+
+test('emphasis splits a text and changes none of its characters', () => {
+  const kind = fc.constantFrom<Emphasis['kind']>('strong', 'em')
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.uniqueArray(fc.nat(40), { maxLength: 6 }),
+      kind,
+      (text, places, kind) => {
+        const ends = places.map((place) => Math.min(place, text.length)).toSorted((a, b) => a - b)
+        const emphasis = ends.flatMap((from, index) =>
+          index % 2 === 0 && ends[index + 1] !== undefined
+            ? [{ from, to: ends[index + 1]!, kind }]
+            : [],
+        )
+        const parts = splitEmphasis(text, emphasis)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        expect(parts.filter((part) => part.kind).map((part) => part.text)).toEqual(
+          emphasis.map(({ from, to }) => text.slice(from, to)).filter((part) => part !== ''),
+        )
+      },
+    ),
+  )
+})
+
+test('emphasis stays with its paragraph, unless its characters changed', () => {
+  const emphasis = [{ from: 0, to: 4, kind: 'strong' as const }]
+  const [block] = normalizeDocument({
+    ...createDocument(0),
+    blocks: [
+      {
+        kind: 'prose',
+        style: 'normal',
+        paragraphs: ['', 'Tide Mill', ' Tide Mill'],
+        emphasis: [[], emphasis, emphasis],
+      },
+    ],
+  }).blocks
+  expect(block).toMatchObject({
+    paragraphs: ['Tide Mill', 'Tide Mill'],
+    emphasis: [emphasis, []],
+  })
+  const html = formatDocumentHtml({ ...createDocument(0), blocks: [block!] })
+  expect(html).toContain('<strong>Tide</strong> Mill')
 })
 
 test('documents are US letter where that is the paper, and A4 elsewhere', () => {

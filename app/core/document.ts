@@ -61,8 +61,12 @@ export type ProseBlock = {
   style: 'headline' | 'normal' | 'small'
   heading?: string
   paragraphs: string[]
+  /** Bold and italic parts of each paragraph. */
+  emphasis?: Emphasis[][]
   startsPage?: true
 }
+/** Characters of a text from `from` up to `to`, in bold or in italics. Parts don't overlap. */
+export type Emphasis = { from: number; to: number; kind: 'strong' | 'em' }
 
 export type TableBlock = {
   kind: 'table'
@@ -90,7 +94,22 @@ export type FootBlock = { kind: 'foot'; lines: string[] }
  */
 export function normalizeDocument(content: DocumentContent): DocumentContent {
   const normalized = mapStrings(content)
-  return { ...normalized, blocks: normalized.blocks.map(removeEmptyLines) }
+  const blocks = normalized.blocks.map((block, index) => {
+    const before = content.blocks[index]!
+    return removeEmptyLines(
+      block.kind === 'prose' && before.kind === 'prose' ? keepEmphasis(block, before) : block,
+    )
+  })
+  return { ...normalized, blocks }
+}
+
+/** Leaves emphasis out of a paragraph that was changed, whose characters are elsewhere now. */
+function keepEmphasis(block: ProseBlock, before: ProseBlock): ProseBlock {
+  if (!block.emphasis) return block
+  const emphasis = block.paragraphs.map((paragraph, index) =>
+    paragraph === before.paragraphs[index] ? (block.emphasis?.[index] ?? []) : [],
+  )
+  return { ...block, emphasis }
 }
 
 function mapStrings<T>(value: T): T {
@@ -112,8 +131,14 @@ function removeEmptyLines(block: DocumentBlock): DocumentBlock {
         ...block,
         parties: block.parties.map((party) => ({ ...party, lines: keep(party.lines) })),
       }
-    case 'prose':
-      return { ...block, paragraphs: keep(block.paragraphs) }
+    case 'prose': {
+      const { paragraphs, emphasis } = block
+      return {
+        ...block,
+        paragraphs: keep(paragraphs),
+        ...(emphasis && { emphasis: emphasis.filter((_, index) => paragraphs[index] !== '') }),
+      }
+    }
     case 'foot':
       return { ...block, lines: keep(block.lines) }
     case 'table':
@@ -121,6 +146,20 @@ function removeEmptyLines(block: DocumentBlock): DocumentBlock {
     case 'qr':
       return block
   }
+}
+
+/** Splits a paragraph into its parts with and without emphasis. */
+export function splitEmphasis(
+  text: string,
+  emphasis: Emphasis[] = [],
+): { text: string; kind?: Emphasis['kind'] }[] {
+  const parts = emphasis.flatMap(({ from, to, kind }, index) => [
+    { text: text.slice(emphasis[index - 1]?.to ?? 0, from) },
+    { text: text.slice(from, to), kind },
+  ])
+  return [...parts, { text: text.slice(emphasis.at(-1)?.to ?? 0) }].filter(
+    (part) => part.text !== '',
+  )
 }
 
 /** Returns all texts of the document in the order in which every renderer prints them. */

@@ -1,11 +1,12 @@
-import type {
-  DocumentBlock,
-  DocumentContent,
-  DocumentFact,
-  PartiesBlock,
-  TableBlock,
-  TableRow,
-  TotalsBlock,
+import {
+  type DocumentBlock,
+  type DocumentContent,
+  type DocumentFact,
+  type PartiesBlock,
+  type TableBlock,
+  type TableRow,
+  type TotalsBlock,
+  splitEmphasis,
 } from '#app/core/document.ts'
 
 import './document-view.css'
@@ -59,7 +60,15 @@ function Block({
           {block.heading && <p className="document-heading">{block.heading}</p>}
           {block.paragraphs.map((paragraph, index) => (
             <p key={index} dir="auto">
-              {paragraph}
+              {splitEmphasis(paragraph, block.emphasis?.[index]).map(({ text, kind }, part) =>
+                kind === 'strong' ? (
+                  <strong key={part}>{text}</strong>
+                ) : kind === 'em' ? (
+                  <em key={part}>{text}</em>
+                ) : (
+                  text
+                ),
+              )}
             </p>
           ))}
         </section>

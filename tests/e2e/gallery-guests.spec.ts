@@ -158,6 +158,9 @@ for (const scheme of listColorSchemes('light'))
     await page.goto('/g/good-bones-episode-1/items/1')
     await expectLoaded(page.locator('.gallery-item-wave'))
     await expectAccessible(page)
+    await page.goto('/portal/podcasts/galleries')
+    await page.getByRole('link', { name: 'Good Bones, Episode 1' }).click()
+    await expectLoaded(page.locator('.gallery-tile-wave'))
   })
 
 /** Expects an image that is shown and has loaded. */

@@ -89,8 +89,20 @@ test('a PDF is attached once, listed, and downloaded as it is', async () => {
   expect((await get(`${path}/attachments/x`, owner)).status).toBe(404)
 })
 
-test('a contract with it is sent, read before signing, and only by its client', async () => {
+test('a published version can be read with its files', async () => {
   expect((await publish()).status).toBe(303)
+  const former = await get(`${path}/versions/1`, owner)
+  expect(await former.clone().text()).not.toContain(hash)
+  expectIncludes(await readText(former), ['Version 1', 'Quotes sent with this version keep it.'])
+  const current = await get(`${path}/versions/2`, owner)
+  expect(await current.clone().text()).toContain(`href="${path}/attachments/${hash}"`)
+  expectIncludes(await readText(current), ['Version 2', 'Current', 'House “Rules”.pdf'])
+  for (const number of ['3', '0', '1.0', 'x'])
+    expect((await get(`${path}/versions/${number}`, owner)).status).toBe(404)
+  expect((await get(`${path}/versions/1`, crew)).status).toBe(403)
+})
+
+test('a contract with it is sent, read before signing, and only by its client', async () => {
   const quote = await sendQuote({
     content: { contractTemplateId: templateId, terms: '' },
     contract: { templateId, version: 2 },
@@ -141,7 +153,8 @@ test('it is removed from the draft without JavaScript, and sent contracts keep i
     `${path}?detached#attachments`,
   ])
   expect(await countAttachments()).toBe(0)
-  expect((await get(`${path}/attachments/${hash}`, owner)).status).toBe(404)
+  // the version that was published keeps it
+  expect((await get(`${path}/attachments/${hash}`, owner)).status).toBe(200)
   expect((await send(`${path}/attachments/${hash}/delete`, addKey('d'), crew)).status).toBe(403)
   expect(await query('select 1 from file where hash = $1', [hash])).toHaveLength(1)
 })

@@ -234,6 +234,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/contracts': office,
   '/portal/settings/contracts/new': office,
   '/portal/settings/contracts/:contractTemplateId': office,
+  '/portal/settings/contracts/:contractTemplateId/versions/:number': office,
   '/portal/settings/contracts/:contractTemplateId/retire': [302, 302, 302, 302, 302],
   '/portal/settings/contracts/:contractTemplateId/restore': [302, 302, 302, 302, 302],
   '/portal/settings/contracts/:contractTemplateId/delete': [302, 302, 302, 302, 302],

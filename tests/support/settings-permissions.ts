@@ -28,6 +28,7 @@ export const settingsPermissions: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { content: '{"blocks":[]}', revision: '0' }),
   },
+  '/portal/settings/contracts/:contractTemplateId/versions/:number': { look: office },
   '/portal/settings/contracts/:contractTemplateId/retire': actOnly(lead),
   '/portal/settings/contracts/:contractTemplateId/restore': actOnly(lead),
   '/portal/settings/contracts/:contractTemplateId/delete': actOnly(lead),

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm'
 
-import { booking, invoice, ledgerEntry, project, quote } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  gallery,
+  invoice,
+  ledgerEntry,
+  project,
+  quote,
+} from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import type { EventHandlers } from '#app/platform/record-event.server.ts'
 
@@ -11,8 +18,15 @@ import {
   emailRoundWaiver,
 } from './round-email/writes.server.ts'
 import { applyOnPublication, scheduleReleaseRule } from './gallery-release/writes.server.ts'
+import { settleReviews } from './review-decision/writes.server.ts'
 
-type Subject = typeof booking | typeof invoice | typeof ledgerEntry | typeof project | typeof quote
+type Subject =
+  | typeof booking
+  | typeof gallery
+  | typeof invoice
+  | typeof ledgerEntry
+  | typeof project
+  | typeof quote
 
 /** Returns a handler that applies the release rule for the client of the event's subject. */
 function createReleaseHandler(table: Subject) {
@@ -32,7 +46,21 @@ const releaseForBooking = createReleaseHandler(booking)
 const releaseForInvoice = createReleaseHandler(invoice)
 const releaseForQuote = createReleaseHandler(quote)
 
+const settleReview = (ctx: TxCtx, reviewId: string) => settleReviews(ctx, { reviewId })
+
 export const eventHandlers: EventHandlers = {
+  // a review that waits for everyone may have waited for this person alone
+  'review-share.changed': [settleReview],
+  'review-share.revoked': [settleReview],
+  'review-guest.erased': [settleReview],
+  'review.changed': [settleReview],
+  'client.contact-removed': [(ctx, clientId) => settleReviews(ctx, { clientId })],
+  'gallery-guest.erased': [
+    async (ctx, id) => {
+      const clientId = await findClientId(ctx, gallery, id)
+      if (clientId !== null) await settleReviews(ctx, { clientId })
+    },
+  ],
   'ledger.paid': [createReleaseHandler(ledgerEntry)],
   'ledger.reversed': [
     async (ctx, id, { reverses }) => {

@@ -1,7 +1,7 @@
 import type { EmailContent } from '#app/core/email.ts'
 
 import { buildGreeting } from './emails-booking.ts'
-import { formatCount } from './grammar.ts'
+import { formatCount, formatList } from './grammar.ts'
 
 type Version = {
   name: string
@@ -21,6 +21,15 @@ type Approved = {
   by: string
   message: string
   isApproved: boolean
+  link: string
+}
+type Complete = {
+  name: string
+  title: string
+  number: number
+  names: string[]
+  studio: string
+  mayReopen: boolean
   link: string
 }
 type Answered = { name: string; by: string; at: string; title: string; text: string; link: string }
@@ -87,6 +96,22 @@ export const reviewEmails = {
       message && `“${message}”`,
       isApproved ? '' : 'The review is approved once everyone who may approve it has done so.',
       { button: 'Open the review', href: link },
+    ],
+  },
+  complete: {
+    subject: (title: string, number: number) => `Version ${number} of “${title}” is approved`,
+    content: ({ name, title, number, names, studio, mayReopen, link }: Complete): EmailContent => [
+      buildGreeting(name),
+      names.length > 0
+        ? `${formatList(names)} approved version ${number} of “${title}”.`
+        : `Version ${number} of “${title}” is approved.`,
+      mayReopen
+        ? 'Does something still have to change? Open the review and reopen it.'
+        : 'Does something still have to change? Reply to this email.',
+      { button: `Open version ${number}`, href: link },
+      {
+        small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
+      },
     ],
   },
   answered: {

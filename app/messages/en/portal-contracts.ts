@@ -118,9 +118,11 @@ export const portalContracts = {
 
   versions: {
     title: 'Versions',
-    none: 'Not published yet.',
     published: (day: string, name: string | null) =>
       name ? `Published ${day} by ${name}` : `Published ${day}`,
+    current: 'Current',
+    currentHint: 'Quotes you send now use it.',
+    formerHint: 'Quotes sent with this version keep it.',
   },
 
   more: {

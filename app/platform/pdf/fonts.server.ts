@@ -5,11 +5,11 @@ import type { Font, Glyph, GlyphPosition, GlyphRun, Subset } from 'fontkit'
 
 import { splitGraphemes } from '#app/core/text.ts'
 
-import type { FontFiles, Weight } from './font-files.server.ts'
+import type { FontFace, FontFiles } from './font-files.server.ts'
 
 export type Fonts = {
   /** Returns the first font that has every character of a cluster, or null. */
-  findFont(cluster: string, weight: Weight): PdfFont | null
+  findFont(cluster: string, face: FontFace): PdfFont | null
 }
 /** A font under the name that a document registers it by. */
 export type PdfFont = {
@@ -39,13 +39,13 @@ export function openFonts(files: FontFiles[]): Fonts {
     return fontsByPath.get(path)!
   }
   const found = new Map<string, PdfFont | null>()
-  const search = (cluster: string, weight: Weight) => {
+  const search = (cluster: string, face: FontFace) => {
     const characters = [...cluster].filter((character) => !isIgnorable.test(character))
     // the text font has marks, but no places for them on most letters
     const isMarked = /\p{M}/u.test(characters.join(''))
     const order = isMarked ? [...files.slice(1), ...files.slice(0, 1)] : files
     for (const family of order) {
-      const font = openFont(family[weight])
+      const font = openFont(family[face])
       if (
         font &&
         characters.every((character) => font.font.hasGlyphForCodePoint(character.codePointAt(0)!))
@@ -55,11 +55,11 @@ export function openFonts(files: FontFiles[]): Fonts {
     return null
   }
   return {
-    findFont(cluster, weight) {
-      const key = `${weight} ${cluster}`
+    findFont(cluster, face) {
+      const key = `${face} ${cluster}`
       if (!found.has(key)) {
         if (found.size > maxCached) found.clear()
-        found.set(key, search(cluster, weight))
+        found.set(key, search(cluster, face))
       }
       return found.get(key)!
     },

@@ -27,7 +27,7 @@ export function drawOutline(text: string, fonts: Fonts): TextOutline {
 
 /** Returns null if nothing is drawn. */
 function drawLine(text: string, fonts: Fonts): TextOutline | null {
-  const style = { size: unitsPerEm, weight: 'semibold' } as const
+  const style = { size: unitsPerEm, face: 'semibold' } as const
   const [line] = splitLines(text.replaceAll('\n', ' '), style, Infinity, fonts)
   const paths: { commands: { command: string; args: number[] }[] }[] = []
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }

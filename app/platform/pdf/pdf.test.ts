@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { type DocumentDrawing, listDocumentTexts } from '#app/core/document.ts'
+import { type DocumentDrawing, type Emphasis, listDocumentTexts } from '#app/core/document.ts'
 import { trimDrawing } from '#app/core/drawing.ts'
 
 import { createDocument, toCharacters } from '../../../tests/support/documents.ts'
@@ -80,6 +80,42 @@ test('right-to-left text, emoji and combining marks are printed', async () => {
   const text = toCharacters(await readPdfText(await renderBytes(content)))
   expect(text).toContain(toCharacters(studio))
   for (const word of ['חשבונית', 'מקור', 'المد']) expect(text).toContain(word)
+})
+
+test('bold and italic parts have fonts of their own, and the same words', async () => {
+  const write = (emphasis?: Emphasis[][]) =>
+    createDocument(0, {
+      blocks: [
+        {
+          kind: 'prose',
+          style: 'normal',
+          paragraphs: ['No refunds. All rights stay with the Łódź מרה studio. '.repeat(4).trim()],
+          ...(emphasis && { emphasis }),
+        },
+      ],
+    })
+  const [plain, styled] = [
+    await renderBytes(write()),
+    await renderBytes(
+      write([
+        [
+          { from: 0, to: 11, kind: 'strong' },
+          { from: 12, to: 60, kind: 'em' },
+        ],
+      ]),
+    ),
+  ]
+  expect(toCharacters(await readPdfText(styled))).toBe(toCharacters(await readPdfText(plain)))
+  const listFonts = (bytes: Uint8Array) =>
+    new Set(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/BaseFont \/[A-Z]+\+[\w-]+/g)
+        ?.map((name) => name.split('+')[1]),
+    )
+  expect(listFonts(plain)).not.toContain('InstrumentSans-Italic')
+  expect(listFonts(styled)).toContain('InstrumentSans-Italic')
+  expect(listFonts(styled)).toContain('InstrumentSans-SemiBold')
 })
 
 test('a QR code is drawn as a figure that adds no words, and has a page with room for it', async () => {

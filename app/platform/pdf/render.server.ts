@@ -33,12 +33,12 @@ import {
 import { drawTable } from './table.server.ts'
 import type { TextStyle } from './text.server.ts'
 
-const title: TextStyle = { size: 22, weight: 'semibold' }
-const name: TextStyle = { size: 13, weight: 'semibold' }
-const headline: TextStyle = { size: 15, weight: 'semibold' }
-const strong: TextStyle = { size: 9.5, weight: 'semibold' }
-const normal: TextStyle = { size: 9.5, weight: 'regular' }
-const smallStyle: TextStyle = { size: 8, weight: 'regular' }
+const title: TextStyle = { size: 22, face: 'semibold' }
+const name: TextStyle = { size: 13, face: 'semibold' }
+const headline: TextStyle = { size: 15, face: 'semibold' }
+const strong: TextStyle = { size: 9.5, face: 'semibold' }
+const normal: TextStyle = { size: 9.5, face: 'regular' }
+const smallStyle: TextStyle = { size: 8, face: 'regular' }
 /** Points between blocks, and between the columns of parties. */
 const gap = 22
 const columnGap = 24
@@ -209,7 +209,8 @@ function drawSignature(
   drawRule(sheet, { x, width })
 }
 
-function drawProse(sheet: Sheet, { style, heading, paragraphs, startsPage }: ProseBlock) {
+function drawProse(sheet: Sheet, block: ProseBlock) {
+  const { style, heading, paragraphs, emphasis, startsPage } = block
   if (startsPage) addPage(sheet)
   const text = style === 'small' ? smallStyle : normal
   const color = style === 'small' ? colors.muted : colors.text
@@ -222,7 +223,7 @@ function drawProse(sheet: Sheet, { style, heading, paragraphs, startsPage }: Pro
   }
   for (const [index, paragraph] of paragraphs.entries()) {
     if (index > 0) sheet.y += 5
-    drawParagraph(sheet, paragraph, text, color)
+    drawParagraph(sheet, paragraph, { ...text, emphasis: emphasis?.[index] ?? [] }, color)
   }
   sheet.y += style === 'headline' ? gap - 6 : gap / 1.5
 }

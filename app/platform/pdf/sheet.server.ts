@@ -169,7 +169,7 @@ export function drawText(
 /** Writes the foot of all pages: the title, and the number of the page. */
 export function drawPageFeet(sheet: Sheet, { title, pageLabel }: DocumentContent) {
   const { doc, left, width, bottom } = sheet
-  const style: TextStyle = { size: footSize, weight: 'regular' }
+  const style: TextStyle = { size: footSize, face: 'regular' }
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index)

@@ -15,11 +15,11 @@ import {
 } from './sheet.server.ts'
 import type { Line, TextStyle } from './text.server.ts'
 
-const heading: TextStyle = { size: 8, weight: 'regular' }
-const caption: TextStyle = { size: 11, weight: 'semibold' }
-const normal: TextStyle = { size: 9.5, weight: 'regular' }
-const strong: TextStyle = { size: 9.5, weight: 'semibold' }
-const note: TextStyle = { size: 8.5, weight: 'regular' }
+const heading: TextStyle = { size: 8, face: 'regular' }
+const caption: TextStyle = { size: 11, face: 'semibold' }
+const normal: TextStyle = { size: 9.5, face: 'regular' }
+const strong: TextStyle = { size: 9.5, face: 'semibold' }
+const note: TextStyle = { size: 8.5, face: 'regular' }
 /** Points above and below the text of a row, and between columns. */
 const padding = 5
 const columnGap = 14

@@ -1,14 +1,21 @@
 import createBidi from 'bidi-js'
 
+import type { Emphasis } from '#app/core/document.ts'
 import { splitGraphemes } from '#app/core/text.ts'
 
-import type { Weight } from './font-files.server.ts'
+import type { FontFace } from './font-files.server.ts'
 import { type Fonts, type PdfFont, type Shaping, toDrawn } from './fonts.server.ts'
 
 /** A part of a line with one font and one direction, as it is drawn from left to right. */
 type Piece = { font: PdfFont; text: string; shaping: Shaping | undefined; width: number }
 export type Line = { pieces: Piece[]; width: number }
-export type TextStyle = { size: number; weight: Weight; isTabular?: boolean }
+export type TextStyle = {
+  size: number
+  face: FontFace
+  isTabular?: boolean
+  /** Parts of the text in another face. */
+  emphasis?: Emphasis[]
+}
 
 type Cluster = { text: string; font: PdfFont; level: number }
 
@@ -31,7 +38,7 @@ export class UnprintableError extends Error {
  */
 export function splitLines(
   text: string,
-  { size, weight, isTabular = false }: TextStyle,
+  { size, face, isTabular = false, emphasis = [] }: TextStyle,
   width: number,
   fonts: Fonts,
 ): Line[] {
@@ -42,8 +49,10 @@ export function splitLines(
     }))
     return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0) }
   }
+  let from = 0
   return text.split('\n').flatMap((paragraph) => {
-    const clusters = toClusters(paragraph, weight, fonts)
+    const clusters = toClusters(paragraph, (at) => getFace(face, emphasis, at), fonts, from)
+    from += paragraph.length + 1
     const line = toLine(clusters)
     return line.width <= width ? [line] : splitClusters(clusters, width, toLine).map(toLine)
   })
@@ -79,13 +88,28 @@ function splitClusters(
   return lines
 }
 
-/** Splits a paragraph into clusters with their font and their level (Unicode Bidirectional). */
-function toClusters(text: string, weight: Weight, fonts: Fonts): Cluster[] {
+/** Returns the face of the character at a position. */
+function getFace(face: FontFace, emphasis: Emphasis[], position: number): FontFace {
+  const part = emphasis.find(({ from, to }) => from <= position && position < to)
+  if (!part) return face
+  return part.kind === 'strong' ? 'semibold' : 'italic'
+}
+
+/**
+ * Splits a paragraph, which begins at `from`, into clusters with their font and their level
+ * (Unicode Bidirectional).
+ */
+function toClusters(
+  text: string,
+  getFaceAt: (position: number) => FontFace,
+  fonts: Fonts,
+  from: number,
+): Cluster[] {
   const levels = hasRightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto').levels : null
   let position = 0
   const clusters = /^[ -~]*$/.test(text) ? [...text] : splitGraphemes(text)
   return clusters.map((cluster) => {
-    const font = fonts.findFont(cluster, weight)
+    const font = fonts.findFont(cluster, getFaceAt(from + position))
     if (!font) throw new UnprintableError(cluster)
     const level = levels?.[position] ?? 0
     position += cluster.length

@@ -32,7 +32,8 @@ function isPreview({ item, variant }: Target): boolean {
  * Serves a file of a gallery for the screen to people who may open the gallery. Until a size is
  * made, a smaller one is sent. A video that isn't converted yet, a recording and a PDF are sent as
  * uploaded, the former two without their metadata. In a gallery with a watermark, everyone gets
- * files that have it; the studio may open originals.
+ * files that have it. The studio alone opens originals here, also from a page of before the
+ * release.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -57,12 +58,9 @@ async function serveTarget(ctx: Ctx, request: Request, target: Target): Promise<
   const { access, item, variant } = target
   if (variant === 'waveform')
     return item.kind === 'audio' ? serveWaveform(ctx, request, item) : null
-  const hasWatermark = isWatermarked(access.gallery)
-  if (variant === 'original') {
-    const mayOpen = hasWatermark && access.viewer.kind === 'studio'
-    return mayOpen ? serveUploaded(ctx, request, item, variant) : null
-  }
-  if (!hasWatermark)
+  if (variant === 'original')
+    return access.viewer.kind === 'studio' ? serveUploaded(ctx, request, item, variant) : null
+  if (!isWatermarked(access.gallery))
     return (
       (await serveScreenFile(ctx, request, item, variant)) ??
       (await serveUploaded(ctx, request, item, variant))

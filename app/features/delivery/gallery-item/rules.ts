@@ -60,12 +60,18 @@ type StoredItem = {
   kind: 'image' | 'video' | 'audio' | 'document'
   seconds: number | null
   state: 'received' | 'ready' | 'broken'
+  waveformState: 'none' | 'waiting' | 'ready' | 'broken'
 }
 
 /** An item as the studio's page shows it; `version` makes the URL of a replaced file another. */
-export type ItemView = Omit<StoredItem, 'hash'> & { version: string }
+export type ItemView = Omit<StoredItem, 'hash' | 'waveformState'> & {
+  version: string
+  hasWaveform: boolean
+}
 
-export function toItemView({ hash, ...item }: StoredItem): ItemView {
+export function toItemView({ hash, waveformState, ...item }: StoredItem): ItemView {
   const { id, number, sectionId, name, kind, seconds, state } = item
-  return { id, number, sectionId, name, kind, seconds, state, version: hash.slice(0, 8) }
+  const hasWaveform = kind === 'audio' && waveformState === 'ready'
+  const version = hash.slice(0, 8)
+  return { id, number, sectionId, name, kind, seconds, state, version, hasWaveform }
 }

@@ -1,19 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, arrayContains, eq, ne, notExists } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
-import { review, reviewDecision } from '#app/data/schema/index.server.ts'
+import { review, reviewDecision, reviewShare } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { lockReview } from '#app/features/delivery/review/reads.server.ts'
+import { type ReviewRow, lockReview } from '#app/features/delivery/review/reads.server.ts'
 import { isInReview } from '#app/features/delivery/review/rules.ts'
-import { emailApproval } from '#app/features/delivery/review-email/writes.server.ts'
-import {
-  type OpenReview,
-  listAwaited,
-  mayApprove,
-} from '#app/features/delivery/review-share/reads.server.ts'
+import { emailApproval, emailApproved } from '#app/features/delivery/review-email/writes.server.ts'
+import { type OpenReview, mayApprove } from '#app/features/delivery/review-share/reads.server.ts'
 import { selectPublished } from '#app/features/delivery/review-version/reads.server.ts'
 
 import { failApproved, isDecision } from './reads.server.ts'
@@ -48,18 +44,72 @@ export function approveVersion(
       fileHash: newest.hash,
       decidedAt: ctx.now,
     })
-    const access = { review: row, viewer }
-    const isApproved = (await listAwaited(ctx, access, versionId)).length === 0
-    if (isApproved)
-      await ctx.db
-        .update(review)
-        .set({ state: 'approved', approvedAt: ctx.now })
-        .where(eq(review.id, id))
-    await emailApproval(ctx, row, { number: newest.number, by: name, message, isApproved })
     await recordEvent(ctx, 'review-version.approved', id, { version: versionId })
-    if (isApproved) await recordEvent(ctx, 'review.approved', id, { version: versionId })
+    const isApproved = await settleApproval(ctx, row, newest)
+    await emailApproval(ctx, row, { number: newest.number, by: name, message, isApproved })
     return ok()
   })
+}
+
+/** Approves a review if its newest version has the approvals it needs. Returns true if it has. */
+async function settleApproval(
+  ctx: TxCtx,
+  row: ReviewRow,
+  version: { id: string; number: number },
+): Promise<boolean> {
+  const approvals = await ctx.db
+    .select({ name: reviewDecision.name })
+    .from(reviewDecision)
+    .where(isDecision(version.id))
+    .orderBy(reviewDecision.decidedAt)
+  if (approvals.length === 0) return false
+  if (row.approvalRule === 'all' && (await hasAwaited(ctx, row.id, version.id))) return false
+  await ctx.db
+    .update(review)
+    .set({ state: 'approved', approvedAt: ctx.now })
+    .where(eq(review.id, row.id))
+  const names = approvals.map(({ name }) => name).filter((name) => name !== '')
+  await emailApproved(ctx, row, { number: version.number, names })
+  await recordEvent(ctx, 'review.approved', row.id, { version: version.id })
+  return true
+}
+
+/** Returns true if the approval of someone who may approve is missing. */
+async function hasAwaited({ db }: TxCtx, reviewId: string, versionId: string): Promise<boolean> {
+  const isOwn = eq(reviewDecision.contactId, reviewShare.contactId)
+  const own = db
+    .select()
+    .from(reviewDecision)
+    .where(and(isDecision(versionId), isOwn))
+  const isAwaited = and(
+    eq(reviewShare.reviewId, reviewId),
+    arrayContains(reviewShare.permissions, ['approve']),
+    notExists(own),
+  )
+  return (await db.$count(reviewShare, isAwaited)) > 0
+}
+
+/**
+ * Approves the reviews that waited only for someone who may no longer approve them: a review, or
+ * all of a client. Reviews that wait for one approval can't be among them, unless they waited for
+ * all until now.
+ */
+// oxlint-disable-next-line studio/writes-record-events -- `settleApproval` records it
+export async function settleReviews(
+  ctx: TxCtx,
+  of: { reviewId: string } | { clientId: string },
+): Promise<void> {
+  const isSubject = 'reviewId' in of ? eq(review.id, of.reviewId) : eq(review.clientId, of.clientId)
+  const rows = await ctx.db
+    .select({ id: review.id })
+    .from(review)
+    .where(and(isSubject, ne(review.state, 'approved')))
+    .orderBy(review.id)
+  for (const { id } of rows) {
+    const row = await lockReview(ctx, id)
+    const newest = row && isInReview(row) ? (await selectPublished(ctx, id)).at(-1) : undefined
+    if (row && newest) await settleApproval(ctx, row, newest)
+  }
 }
 
 function hasApproved({ db }: TxCtx, versionId: string, contactId: string) {

@@ -11,16 +11,20 @@ import {
   gallery,
   galleryItem,
   project,
+  reviewShare,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findReview, listSharedReviews } from '#app/features/delivery/review/reads.server.ts'
+import { removeContact } from '#app/features/clients/contact/writes.server.ts'
 import {
+  changeReview,
   closeReview,
   createReview,
   deleteReview,
 } from '#app/features/delivery/review/writes.server.ts'
 import { notifyStudioOfNotes } from '#app/features/delivery/review-email/jobs.server.ts'
 import {
+  changeReviewShare,
   endReviewShare,
   eraseReviewGuest,
   inviteToReview,
@@ -292,6 +296,50 @@ test('all approvers have to approve if the review says so', async () => {
   expect((await findReview(owner, review.id))!.state).toBe('open')
   getValue(await approveVersion(ben.ctx, ben.access, id, { message: '' }))
   expect((await findReview(owner, review.id))!.state).toBe('approved')
+})
+
+const waysOut: [
+  string,
+  (review: Review, guest: { shareId: string; contactId: string }) => unknown,
+][] = [
+  ['whose access ends', ({ id }, { shareId }) => endReviewShare(owner, id, shareId)],
+  [
+    'who may only write from now on',
+    ({ id }, { shareId }) => changeReviewShare(owner, id, shareId, { permissions: ['comment'] }),
+  ],
+  ['who is erased', ({ id }, { contactId }) => eraseReviewGuest(owner, id, contactId)],
+  [
+    'who is no contact anymore',
+    ({ clientId }, { contactId }) => removeContact(owner, clientId, contactId),
+  ],
+  [
+    'when one approval is enough',
+    async ({ id }) => {
+      const { title, category, revision } = (await findReview(owner, id))!
+      return changeReview(owner, id, { title, category, revision, approvalRule: 'one' })
+    },
+  ],
+]
+test.each(waysOut)('a review waits no longer for someone %s', async (_, letGo) => {
+  const review = await openReview()
+  await db.execute(`update review set approval_rule = 'all' where id = '${review.id}'`)
+  const ana = await invite(review, 'Ana', ['approve'])
+  const ben = await invite(review, 'Ben', ['approve'])
+  await invite(review, 'Cem', ['comment'])
+  const { id } = await getVersion(await getStudioAccess(review))
+  getValue(await approveVersion(ana.ctx, ana.access, id, { message: '' }))
+  expect(await letGo(review, ben)).toMatchObject({ ok: true })
+  expect((await findReview(owner, review.id))!.state).toBe('approved')
+  const told = (await listEmails(review.id)).filter((kind) => kind === 'review-approval.sent')
+  expect(told.length).toBe(await db.$count(reviewShare, eq(reviewShare.reviewId, review.id)))
+})
+
+test('a review without an approval stays open when the last who may approve leaves', async () => {
+  const review = await openReview()
+  await db.execute(`update review set approval_rule = 'all' where id = '${review.id}'`)
+  const ana = await invite(review, 'Ana', ['approve'])
+  getValue(await endReviewShare(owner, review.id, ana.shareId))
+  expect((await findReview(owner, review.id))!.state).toBe('open')
 })
 
 test('access that ended opens nothing, and guests without traces are forgotten', async () => {

@@ -111,6 +111,35 @@ export function buildApprovalEmail(
   }
 }
 
+/** Builds the email to a guest when the review is approved. */
+export function buildApprovedEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  facts: {
+    title: string
+    name: string
+    number: number
+    names: string[]
+    mayReopen: boolean
+    link: Link
+  },
+) {
+  const { complete } = messages.emails.reviews
+  return {
+    kind: 'review-approval.sent',
+    subject: complete.subject(facts.title, facts.number),
+    content: complete.content({
+      ...facts,
+      name: getFirstName(facts.name),
+      studio: studio.name,
+      link: facts.link.href,
+    }),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: facts.link,
+  }
+}
+
 /** Builds the email to the author of a note that someone answered. */
 export function buildNoteAnsweredEmail(
   messages: ServerMessages,

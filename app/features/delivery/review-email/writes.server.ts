@@ -23,6 +23,7 @@ import { getServerMessages } from '#app/messages/server.ts'
 import {
   type EmailedNote,
   buildApprovalEmail,
+  buildApprovedEmail,
   buildNewNotesEmail,
   buildNoteAnsweredEmail,
   buildSubmissionEmail,
@@ -168,6 +169,34 @@ export async function emailApproval(
   await emailStudio(ctx, row, (messages, studio, link) =>
     buildApprovalEmail(messages, studio, { title: row.title, ...facts, link }),
   )
+}
+
+/** Tells every guest with an address that the review is approved, and names who approved it. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailApproved(
+  ctx: TxCtx,
+  row: ReviewRow,
+  facts: { number: number; names: string[] },
+) {
+  const studio = await getStudio(ctx)
+  const language = await getClientLanguage(ctx, row.clientId)
+  for (const { permissions, contact } of await listRecipients(ctx, row.id))
+    await enqueueEmail(ctx, {
+      ...buildApprovedEmail(getServerMessages(language), studio, {
+        ...facts,
+        title: row.title,
+        name: contact.name,
+        mayReopen: permissions.includes('approve'),
+        link: await createAccessLink(ctx, contact, {
+          via: 'email',
+          target: buildReviewPath(row.slug),
+          lifetimeMs: linkLifetime.sent,
+        }),
+      }),
+      to: { name: contact.name, address: contact.email },
+      language,
+      subjectId: row.id,
+    })
 }
 
 type Messages = ReturnType<typeof getServerMessages>

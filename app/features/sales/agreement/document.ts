@@ -27,7 +27,8 @@ import { buildScanTable } from '#app/features/sales/contract-scan/document.ts'
 import type { PaperContract } from '#app/features/sales/contract-scan/rules.ts'
 import {
   type ContractBlock,
-  formatContractText,
+  type ContractLine,
+  listContractLines,
 } from '#app/features/sales/contract-template/rules.ts'
 import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
 import {
@@ -279,8 +280,17 @@ function buildContractText({ blocks }: SignedContract, { messages }: Format): Do
   for (const block of blocks)
     if (block.kind === 'heading')
       parts.push({ kind: 'prose', style: 'normal', heading: block.text, paragraphs: [] })
-    else parts.at(-1)!.paragraphs.push(...formatContractText([block]).split('\n'))
+    else addLines(parts.at(-1)!, listContractLines(block))
   return parts
+}
+
+function addLines(part: ProseBlock, lines: ContractLine[]) {
+  if (part.emphasis || lines.some(({ emphasis }) => emphasis.length > 0))
+    part.emphasis = [
+      ...(part.emphasis ?? part.paragraphs.map(() => [])),
+      ...lines.map(({ emphasis }) => emphasis),
+    ]
+  part.paragraphs.push(...lines.map(({ text }) => text))
 }
 
 /** The person who accepted it, when and how, and what kind of signature that is. */

@@ -33,7 +33,7 @@ import { buildAttachment, buildContractContent } from '../../../../tests/support
 import { getId, setUpInvoicing } from '../../../../tests/support/invoicing.ts'
 import { insertQuote } from '../../../../tests/support/quotes.ts'
 import {
-  findDraftAttachment,
+  findTemplateAttachment,
   findOwnAttachment,
   findQuoteAttachment,
   listDraftAttachments,
@@ -99,7 +99,7 @@ test('a file is refused for what it is, and if it is attached already', async ()
   })
   await expect(addAttachment(crew, id, file)).rejects.toThrow()
   await expect(removeAttachment(crew, id, file.hash)).rejects.toThrow()
-  await expect(findDraftAttachment(crew, id, file.hash)).rejects.toThrow()
+  await expect(findTemplateAttachment(crew, id, file.hash)).rejects.toThrow()
 })
 
 test('a published version keeps its files, and the draft has unpublished changes', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 
 import {
   contractAttachment,
@@ -51,10 +51,26 @@ export async function listDraftAttachments(ctx: Ctx, templateId: string) {
   return selectDraftAttachments(ctx, templateId)
 }
 
-/** Returns an attachment of a template's draft; null if there is none with this hash. */
-export async function findDraftAttachment(ctx: Ctx, templateId: string, hash: string) {
-  const attachments = await listDraftAttachments(ctx, templateId)
-  return attachments.find((one) => one.hash === hash) ?? null
+/** Returns the attachments of a template's published version. */
+export async function listVersionAttachments(ctx: Ctx, templateId: string, version: number) {
+  authorize(ctx.actor, 'contract-template.change')
+  return selectAttachments(ctx, templateId, version)
+}
+
+/**
+ * Returns an attachment of a template's draft or of any of its versions; null if there is none with
+ * this hash.
+ */
+export async function findTemplateAttachment(ctx: Ctx, templateId: string, hash: string) {
+  const ofDraft = (await listDraftAttachments(ctx, templateId)).find((one) => one.hash === hash)
+  if (ofDraft) return ofDraft
+  const [ofVersion] = await ctx.db
+    .select({ hash: contractAttachment.hash, name: contractAttachment.name })
+    .from(contractAttachment)
+    .where(and(eq(contractAttachment.templateId, templateId), eq(contractAttachment.hash, hash)))
+    .orderBy(desc(contractAttachment.version))
+    .limit(1)
+  return ofVersion ?? null
 }
 
 /** Returns an attachment of any contract that was sent with a quote; null if there is none. */

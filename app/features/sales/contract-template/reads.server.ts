@@ -69,6 +69,32 @@ export async function findContractTemplate({ actor, db }: Ctx, id: string) {
   return { ...row.template, isChanged: row.isChanged, versions }
 }
 
+/** Returns a published version of a template; null if there is none. */
+export async function findContractVersion({ actor, db }: Ctx, templateId: string, version: number) {
+  authorize(actor, 'contract-template.change')
+  const [row] = await db
+    .select({
+      templateId: contractTemplate.id,
+      name: contractTemplate.name,
+      version: contractTemplateVersion.version,
+      publishedAt: contractTemplateVersion.publishedAt,
+      by: staff.name,
+      isCurrent: sql<boolean>`(
+        ${contractTemplate.publishedVersion} = ${version} and ${contractTemplate.retiredAt} is null)`,
+      content: contractTemplateVersion.content,
+    })
+    .from(contractTemplateVersion)
+    .innerJoin(contractTemplate, eq(contractTemplate.id, contractTemplateVersion.templateId))
+    .leftJoin(staff, eq(staff.id, contractTemplateVersion.publishedBy))
+    .where(
+      and(
+        eq(contractTemplateVersion.templateId, templateId),
+        eq(contractTemplateVersion.version, version),
+      ),
+    )
+  return row ?? null
+}
+
 /** Returns the templates that a quote can use, by name, with their newest published version. */
 export function listUsableTemplates({ actor, db }: Ctx) {
   authorize(actor, 'quote.see')

@@ -18,6 +18,7 @@ import {
   countInitials,
   fillInInitials,
   formatContractText,
+  listContractLines,
   listVariables,
   previewContract,
 } from './rules.ts'
@@ -56,6 +57,49 @@ const buildText = (blocks: ContractContent['blocks'], change: Partial<ContractVa
   const built = build(blocks, change)
   return built.ok ? formatContractText(built.blocks) : built
 }
+
+test('lines have the text of the contract, and its parts in bold and italics', () => {
+  const span = fc.record(
+    {
+      text: fc.string({ minLength: 1 }).map((text) => text.replaceAll(' ', '\n')),
+      strong: fc.constant(true as const),
+      em: fc.constant(true as const),
+    },
+    { requiredKeys: ['text'] },
+  )
+  const spans = fc.array(span, { minLength: 1, maxLength: 5 })
+  const block = fc.oneof(
+    fc.record({ kind: fc.constant('text' as const), spans }),
+    fc.record(
+      {
+        kind: fc.constant('list' as const),
+        items: fc.array(spans, { minLength: 1, maxLength: 3 }),
+        isOrdered: fc.constant(true as const),
+      },
+      { requiredKeys: ['kind', 'items'] },
+    ),
+  )
+  fc.assert(
+    fc.property(block, (block) => {
+      const lines = listContractLines(block)
+      expect(lines.map(({ text }) => text).join('\n')).toBe(formatContractText([block]))
+      const shown = lines.flatMap(({ text, emphasis }) =>
+        emphasis.map(({ from, to, kind }) => [text.slice(from, to), kind]),
+      )
+      const all = block.kind === 'text' ? block.spans : block.items.flat()
+      expect(shown).toEqual(
+        all
+          .filter(({ strong, em }) => strong || em)
+          .flatMap(({ text, strong }) =>
+            text
+              .split('\n')
+              .filter((part) => part !== '')
+              .map((part) => [part, strong ? 'strong' : 'em']),
+          ),
+      )
+    }),
+  )
+})
 
 describe('initials', () => {
   const blocks: ContractContent['blocks'] = [

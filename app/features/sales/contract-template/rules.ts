@@ -1,4 +1,5 @@
 import { findPlaceholder } from '#app/core/placeholder.ts'
+import type { Emphasis } from '#app/core/document.ts'
 import { toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -269,6 +270,39 @@ function formatBlock(block: ContractBlock): string {
     case 'initials':
       return `${block.label}: ${block.given?.join(', ') || emptyLine}`
   }
+}
+
+/** A line of a contract as documents print it, with its parts in bold or italics. */
+export type ContractLine = { text: string; emphasis: Emphasis[] }
+
+/** Returns the lines of a block, which together are its plain text. */
+export function listContractLines(block: ContractBlock): ContractLine[] {
+  switch (block.kind) {
+    case 'text':
+      return toLines(block.spans)
+    case 'list':
+      return block.items.flatMap((spans, index) =>
+        toLines([{ text: `${block.isOrdered ? `${index + 1}.` : '-'} ` }, ...spans]),
+      )
+    case 'heading':
+    case 'initials':
+      return toLines([{ text: formatBlock(block) }])
+  }
+}
+
+function toLines(spans: ContractSpan[]): ContractLine[] {
+  const lines: ContractLine[] = [{ text: '', emphasis: [] }]
+  for (const { text, strong, em } of spans)
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) lines.push({ text: '', emphasis: [] })
+      const line = lines.at(-1)!
+      const from = line.text.length
+      line.text += part
+      const to = line.text.length
+      if ((strong || em) && part !== '')
+        line.emphasis.push({ from, to, kind: strong ? 'strong' : 'em' })
+    }
+  return lines
 }
 
 const emptyLine = '_'.repeat(12)

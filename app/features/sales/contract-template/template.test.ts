@@ -11,6 +11,7 @@ import {
   findContractTemplate,
   listContractTemplates,
   listUsableTemplates,
+  findContractVersion,
   selectTemplateVersion,
 } from './reads.server.ts'
 import {
@@ -115,6 +116,9 @@ describe('a contract template', () => {
     expect(await selectTemplateVersion(owner, id, 1)).toEqual(content)
     expect(await selectTemplateVersion(owner, id, 2)).toEqual(changed)
     expect(await selectTemplateVersion(owner, id, 3)).toBeNull()
+    expect(await findContractVersion(owner, id, 1)).toMatchObject({ content, isCurrent: false })
+    expect(await findContractVersion(owner, id, 2)).toMatchObject({ version: 2, isCurrent: true })
+    expect(await findContractVersion(owner, id, 3)).toBeNull()
     expect(await listUsableTemplates(owner)).toContainEqual({
       id,
       name: `Contract ${count}`,

@@ -90,9 +90,22 @@ function useNote({ kind, seconds, state }: ItemView, canTranscode: boolean): str
 }
 
 function FileImage({ item, slug }: { item: ItemView; slug: string }) {
-  const { number, kind, state, version } = item
+  const { number, kind, state, version, hasWaveform } = item
   const hasPreview = kind === 'image' || (kind === 'video' && state === 'ready')
   const Icon = kind === 'video' ? Clapperboard : kind === 'audio' ? AudioLines : FileText
+  if (hasWaveform)
+    return (
+      <span className="tile-image">
+        <img
+          className="gallery-tile-wave"
+          src={`/g/${slug}/files/${number}/waveform?v=${version}`}
+          alt=""
+          loading="lazy"
+          draggable={false}
+        />
+        <AudioLines />
+      </span>
+    )
   return (
     <span className={hasPreview ? 'tile-image' : 'tile-image tile-drawn'}>
       {hasPreview ? (

@@ -67,7 +67,7 @@ export function TemplatePage(props: TemplateProps) {
             formKey={props.formKey}
             formResult={props.formResult}
           />
-          <TemplateVersions versions={template.versions} />
+          <TemplateVersions template={template} />
           <TemplateMore template={template} formKey={props.formKey} formResult={props.formResult} />
         </div>
         <TemplatePreview
