@@ -316,7 +316,8 @@ const waysOut: [
     'when one approval is enough',
     async ({ id }) => {
       const { title, category, revision } = (await findReview(owner, id))!
-      return changeReview(owner, id, { title, category, revision, approvalRule: 'one' })
+      const rounds = { includedRounds: null, extraRoundAmount: null }
+      return changeReview(owner, id, { title, category, revision, approvalRule: 'one', ...rounds })
     },
   ],
 ]
