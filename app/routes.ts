@@ -188,6 +188,7 @@ export default [
         route('completion', 'routes/portal/projects/actions/completion.ts'),
         route('reopening', 'routes/portal/projects/actions/reopening.ts'),
         route('case-study', 'routes/portal/projects/actions/case-study.ts'),
+        route('charges/invoice', 'routes/portal/projects/actions/charge-invoice.ts'),
         route('tasks', 'routes/portal/projects/actions/tasks.ts'),
         ...prefix('tasks/:taskId', [
           route('check', 'routes/portal/projects/actions/task-check.ts'),

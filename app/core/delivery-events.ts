@@ -28,7 +28,17 @@ export const reviewEvents = {
   'review-note.deleted': z.strictObject({ note: id }),
   'review-note.resolved': z.strictObject({ note: id }),
   'review-note.reopened': z.strictObject({ note: id }),
+  'review-note.included': z.strictObject({ note: id }),
   'review-note.studio-notified': z.strictObject({ notes: count }),
+}
+
+// of extra rounds; the subject is the project
+export const chargeEvents = {
+  'project-charge.requested': z.strictObject({ charge: id }),
+  'project-charge.offered': z.strictObject({ charge: id, cents }),
+  'project-charge.accepted': z.strictObject({ charge: id, cents }),
+  'project-charge.declined': z.strictObject({ charge: id }),
+  'project-charge.waived': z.strictObject({ charge: id }),
 }
 
 export const galleryEvents = {

@@ -1,6 +1,6 @@
 import { bookChecks } from './book-checks.ts'
 import { bookingEvents } from './booking-events.ts'
-import { galleryEvents, reviewEvents } from './delivery-events.ts'
+import { chargeEvents, galleryEvents, reviewEvents } from './delivery-events.ts'
 import { cents, count, id, list, nothing } from './event-fields.ts'
 import { z } from './schema.ts'
 
@@ -373,6 +373,7 @@ export const eventSchemas = {
   ...peopleEvents,
   ...galleryEvents,
   ...reviewEvents,
+  ...chargeEvents,
   ...mediaEvents,
   ...clientEvents,
   ...moneyEvents,

@@ -267,6 +267,10 @@ const personalData: Record<string, ColumnRule[]> = {
   reviewShare: [['client', 'delete', 'permissions']],
   reviewNote: [['client', 'delete', 'text drawing region', 'text']],
   reviewDecision: [['client', 'delete', 'name message fileHash', 'message']],
+  projectCharge: [
+    ['client', 'delete', 'description acceptedName wording waiveReason', 'waiveReason'],
+    ['nobody', 'none', 'state'],
+  ],
   deliveredFile: [
     ['nobody', 'none', 'hash kind format dominantColor capturedLocal camera peaks state'],
     ['nobody', 'none', 'watermarkKey reviewState waveformState'],
@@ -315,6 +319,7 @@ const personalData: Record<string, ColumnRule[]> = {
       'none',
       'photographyWeeks documentaryWeeks podcastBusinessDays refundSteps lateFee releaseRule',
     ],
+    ['nobody', 'none', 'includedRounds'],
   ],
   mailServer: [['nobody', 'none', 'sealedUrl']],
   scheduledJob: [['nobody', 'none', 'name']],

@@ -96,6 +96,9 @@ export const permissions = {
   // a guest sees only reviews shared with them; the studio sees any as a guest does
   'review.open': ['visitor', 'client', ...staffRoles],
   'review.maintain': ['system'],
+  // extra rounds of a project, with their amounts
+  'project-charge.see': ['owner', 'manager', 'bookkeeper'],
+  'project-charge.change': ['owner', 'manager'],
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],

@@ -68,7 +68,9 @@ async function seedStudio(ctx: Ctx, galleryFiles: Map<string, SeedFile> | null) 
       await takeLock(ctx.db, 'sampleStudio')
       if (await findStudio(ctx)) return ok()
       await ctx.db.insert(studio).values({ ...longlight, sample: true })
-      await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
+      await ctx.db
+        .insert(policy)
+        .values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy, extraRoundAmount: 15_000 })
       const persons = await ctx.db
         .insert(person)
         .values(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
 
+import { formatExactMoney } from '#app/core/money.ts'
 import {
   clientContact,
   deliveredFile,
@@ -13,9 +14,15 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import type { ReviewRow } from '#app/features/delivery/review/reads.server.ts'
 import { createReview } from '#app/features/delivery/review/writes.server.ts'
 import { shareReview } from '#app/features/delivery/review-guest/writes.server.ts'
 import { reviewPermissions } from '#app/features/delivery/review-share/rules.ts'
+
+import { acceptCharge } from '#app/features/sales/project-charge/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getDocumentLines } from '#app/messages/document-lines.ts'
+import { getReviewMessages } from '#app/messages/review.ts'
 
 import { type SeedContext, unwrap } from './context.ts'
 import type { SeedFile } from './galleries/gallery-files.ts'
@@ -25,7 +32,7 @@ type Contact = typeof clientContact.$inferSelect
 type SeedVersion = SeedReview['versions'][number]
 
 /**
- * Seeds three reviews: a film in its second version, an episode, and an image. Emails aren't sent.
+ * Seeds three reviews: a film in its second round, an episode, and an image. Emails aren't sent.
  */
 export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<string, SeedFile>) {
   for (const sample of reviews) {
@@ -88,9 +95,16 @@ async function seedReview(
     const first = calendar.getInstant(guest.visits[0]!, '19:55')
     await recordEvent(toGuestCtx(ctx, contact, first), 'review.opened', id, { share: shareId })
   }
+  const [row] = await ctx.db
+    .update(review)
+    .set({
+      state: sample.versions.at(-1)!.submitted ? 'notes-submitted' : 'open',
+      includedRounds: sample.includedRounds,
+    })
+    .where(eq(review.id, id))
+    .returning()
   for (const [index, version] of sample.versions.entries())
-    await seedVersion(ctx, seed, { id, number: index + 1, version, contacts }, files)
-  await ctx.db.update(review).set({ state: 'open' }).where(eq(review.id, id))
+    await seedVersion(ctx, seed, { row: row!, number: index + 1, version, contacts }, files)
 }
 
 function toGuestCtx(ctx: TxCtx, contact: Contact, now: Date): TxCtx {
@@ -100,12 +114,17 @@ function toGuestCtx(ctx: TxCtx, contact: Contact, now: Date): TxCtx {
   return { ...ctx, now, actor: { ...actor, ...rights } }
 }
 
-type Target = { id: string; number: number; version: SeedVersion; contacts: Map<string, Contact> }
+type Target = {
+  row: ReviewRow
+  number: number
+  version: SeedVersion
+  contacts: Map<string, Contact>
+}
 
 async function seedVersion(
   ctx: TxCtx,
   { calendar, createCtx }: SeedContext,
-  { id, number, version, contacts }: Target,
+  { row: { id, ...review }, number, version, contacts }: Target,
   files: Map<string, SeedFile>,
 ) {
   const staffCtx = createCtx('owner', calendar.getInstant(version.publishedOn, '10:05'))
@@ -135,10 +154,32 @@ async function seedVersion(
   await recordEvent(staffCtx, 'review-version.published', id, { version: row!.id })
   const author = { calendar, createCtx, contacts, versionId: row!.id, reviewId: id }
   for (const note of version.notes) await seedNote(ctx, author, note)
-  if (submitter && submittedAt)
-    await recordEvent(toGuestCtx(ctx, submitter, submittedAt), 'review-round.submitted', id, {
-      version: row!.id,
-    })
+  if (!submitter || !submittedAt) return
+  const guestCtx = toGuestCtx(ctx, submitter, submittedAt)
+  if (version.isExtra) await agreeToRound(guestCtx, { id, ...review }, number)
+  await recordEvent(guestCtx, 'review-round.submitted', id, { version: row!.id })
+}
+
+/** The guest agrees to what the policy asks for a round that the price doesn't include. */
+async function agreeToRound(
+  ctx: TxCtx,
+  { id, projectId, title, includedRounds, extraRoundAmount }: ReviewRow,
+  round: number,
+) {
+  const { currency, locale } = await getStudio(ctx)
+  const amount = formatExactMoney(extraRoundAmount!, currency, locale)
+  const { wording } = getReviewMessages(ctx.language).round
+  await acceptCharge(
+    ctx,
+    {
+      projectId,
+      reviewId: id,
+      round,
+      description: getDocumentLines(ctx.language).extraRound(title, round),
+    },
+    { amount: extraRoundAmount!, wording: wording(round, includedRounds!, amount) },
+    null,
+  )
 }
 
 type Author = Pick<SeedContext, 'calendar' | 'createCtx'> & {

@@ -14,7 +14,7 @@ const verbs = new Set(
   draft draw drop edit email empty enable encode encrypt end enhance enqueue ensure enter erase escape
   estimate exchange exclude exit expect expire explain export extract fail feature fetch fill
   filter finalize find finish fit flatten flush focus follow forget fork format generate get give group
-  guard guess handle hash hide hold hydrate identify ignore import initialize insert inspect
+  guard guess handle hash hide hold hydrate identify ignore import include initialize insert inspect
   install intercept interpolate invalidate invite invoice issue join keep kill leave limit link list
   listen load locate lock log make map mark match may measure merge migrate mix mount move
   narrow negotiate neutralize normalize notify observe offer ok omit open order pad parse pass
@@ -28,7 +28,7 @@ const verbs = new Set(
   sleep slice snap sniff sort spawn spell split start stop store stream stringify strip submit
   subscribe subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw
   toggle touch trace transact transcode trash trim truncate try turn type undo unpublish
-  unwrap update upgrade upload use validate verify visit void wait wake walk warn watch weigh withdraw wrap
+  unwrap update upgrade upload use validate verify visit void wait waive wake walk warn watch weigh withdraw wrap
   write yield`.split(/\s+/u),
 )
 

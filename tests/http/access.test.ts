@@ -56,6 +56,7 @@ describe('every URL of the portal', () => {
       ...Object.keys(bookingActions),
       'response',
       ...Object.keys(projectActions),
+      'charges/invoice',
       'entries/:entryId/correction',
       ':clientId/entries/:entryId/correction',
       'entries/:entryId/restoration',

@@ -317,6 +317,7 @@ export const matrix: Record<string, Row> = {
   '/portal/projects/:projectId/completion': actOnly(lead, { anyway: 'on' }),
   '/portal/projects/:projectId/reopening': actOnly(lead),
   '/portal/projects/:projectId/case-study': actOnly(lead),
+  '/portal/projects/:projectId/charges/invoice': actOnly(books),
   '/portal/projects/:projectId/tasks': actOnly(lead, { title: 'x' }),
   '/portal/projects/:projectId/tasks/:taskId/check': {
     look: onward,

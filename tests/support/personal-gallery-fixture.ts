@@ -2,7 +2,7 @@ export type Query = (text: string, values?: unknown[]) => Promise<Record<string,
 /** Returns the text to plant in a column. */
 export type Take = (column: string) => string
 
-/** Plants a review with a version of a file, a guest, a note and an approval. */
+/** Plants a review with a version of a file, a guest, a note, an approval and an extra round. */
 async function plantReview(
   query: Query,
   { clientId, projectId, hash }: { clientId: string; projectId: string; hash: string },
@@ -33,6 +33,21 @@ async function plantReview(
       take('review-decision-name'),
       take('review-decision-message'),
       take('review-note'),
+    ],
+  )
+  await query(
+    `insert into project_charge (project_id, review_id, round, description, amount, state,
+       created_at, accepted_at, accepted_by, accepted_name, wording, ended_at, waive_reason)
+     select $1, $2, 2, $3, 15000, 'waived', now(), now(), id, $4, $5, now(), $6
+     from client_contact where client_id = $7 limit 1`,
+    [
+      projectId,
+      row!.id,
+      take('charge-description'),
+      take('charge-accepted-name'),
+      take('charge-wording'),
+      take('charge-waive-reason'),
+      clientId,
     ],
   )
 }

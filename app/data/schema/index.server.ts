@@ -35,6 +35,7 @@
  *   client ──< review >── project    review ──< review_version >── delivered_file
  *   review ──< review_share >── client_contact    review_version ──< review_note ──< review_note
  *   review_version ──< review_decision    review_note, review_decision >── client_contact
+ *   project ──< project_charge >── review    project_charge >── client_contact
  *
  * People and accounts
  *   person ── staff, invitation, resource, team_member
@@ -89,6 +90,7 @@ export * from './agreement.server.ts'
 export * from './availability.server.ts'
 export * from './billing.server.ts'
 export * from './booking.server.ts'
+export * from './charge.server.ts'
 export * from './client-portal.server.ts'
 export * from './client.server.ts'
 export * from './content.server.ts'

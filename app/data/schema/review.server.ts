@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -48,6 +49,10 @@ export const review = pgTable(
     state: text().$type<ReviewState>().notNull().default('draft'),
     /** Approvals that a version needs: of one guest who may approve, or of all of them. */
     approvalRule: text().$type<ApprovalRule>().notNull().default('one'),
+    /** Rounds of notes in the price; null for any number. */
+    includedRounds: integer(),
+    /** The price of each further round, with tax; null to be asked first. */
+    extraRoundAmount: bigint({ mode: 'number' }),
     /** When the newest version was approved; null again after a reopening. */
     approvedAt: defineInstant(),
     /** Counts changes of the fields of the review's form. */
@@ -57,6 +62,8 @@ export const review = pgTable(
     index().on(t.clientId, t.createdAt),
     index().on(t.projectId),
     index().on(t.category, t.createdAt),
+    check('review_included_rounds', sql`${t.includedRounds} >= 0`),
+    check('review_extra_round_amount', sql`${t.extraRoundAmount} > 0`),
     check('review_slug', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check('review_approved', sql`(${t.approvedAt} is null) = (${t.state} <> 'approved')`),
   ],
@@ -167,6 +174,8 @@ export const reviewNote = pgTable(
     region: jsonb().$type<Region>(),
     /** Seen by the studio alone. */
     isInternal: boolean().notNull().default(false),
+    /** Of a guest, after the round of its version ended: it counts for the next one. */
+    isLate: boolean().notNull().default(false),
     writtenAt: defineInstant().notNull(),
     editedAt: defineInstant(),
     resolvedAt: defineInstant(),
@@ -183,6 +192,7 @@ export const reviewNote = pgTable(
       .where(sql`not ${t.isByStudio} and ${t.notifiedAt} is null`),
     check('review_note_author', sql`${t.isByStudio} or ${t.staffId} is null`),
     check('review_note_studio', sql`not ${t.isByStudio} or ${t.contactId} is null`),
+    check('review_note_late', sql`not ${t.isLate} or not ${t.isByStudio}`),
     check('review_note_internal', sql`not ${t.isInternal} or ${t.isByStudio}`),
     check(
       'review_note_position',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -11,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { type WeeklyHours, officeHours } from '#app/core/day.ts'
-import type { LateFee, ReleaseRule } from '#app/features/studio/policy/rules.ts'
+import type { IncludedRounds, LateFee, ReleaseRule } from '#app/features/studio/policy/rules.ts'
 
 import { defineInstant, defineRevision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
@@ -85,6 +86,13 @@ export const policy = pgTable('policy', {
   withdrawalDays: integer().notNull().default(0),
   /** The payment that originals wait for; versions from before the rule have none. */
   releaseRule: text().$type<ReleaseRule>().notNull().default('none'),
+  /** Rounds of notes in the price, by service; versions from before have any number. */
+  includedRounds: jsonb()
+    .$type<IncludedRounds>()
+    .notNull()
+    .default({ photography: null, documentary: null, podcast: null }),
+  /** The price of each further round, with tax; null if it depends. */
+  extraRoundAmount: bigint({ mode: 'number' }),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })
 

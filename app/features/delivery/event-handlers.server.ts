@@ -11,6 +11,12 @@ import {
 import type { TxCtx } from '#app/platform/context.server.ts'
 import type { EventHandlers } from '#app/platform/record-event.server.ts'
 
+import {
+  emailRoundDecline,
+  emailRoundOffer,
+  emailRoundRequest,
+  emailRoundWaiver,
+} from './round-email/writes.server.ts'
 import { applyOnPublication, scheduleReleaseRule } from './gallery-release/writes.server.ts'
 import { settleReviews } from './review-decision/writes.server.ts'
 
@@ -35,6 +41,7 @@ async function findClientId({ db }: TxCtx, table: Subject, id: string): Promise<
   return row?.clientId ?? null
 }
 
+const releaseForProject = createReleaseHandler(project)
 const releaseForBooking = createReleaseHandler(booking)
 const releaseForInvoice = createReleaseHandler(invoice)
 const releaseForQuote = createReleaseHandler(quote)
@@ -78,7 +85,11 @@ export const eventHandlers: EventHandlers = {
   'acceptance.undone': [releaseForQuote],
   'quote.canceled': [releaseForQuote],
   'contract.withdrawn': [releaseForQuote],
-  'project.changed': [createReleaseHandler(project)],
+  'project.changed': [releaseForProject],
+  'project-charge.requested': [emailRoundRequest],
+  'project-charge.offered': [emailRoundOffer],
+  'project-charge.declined': [emailRoundDecline],
+  'project-charge.waived': [emailRoundWaiver, releaseForProject],
   'gallery.published': [applyOnPublication],
   'gallery.reopened': [applyOnPublication],
   'gallery.changed': [

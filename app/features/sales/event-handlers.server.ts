@@ -37,6 +37,7 @@ import {
   clearDeliveryDay,
 } from './installment-schedule/writes.server.ts'
 import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
+import { moveReissuedCharges } from './project-charge/writes.server.ts'
 import { linkReissuedDraft } from './quote-invoice/writes.server.ts'
 
 // entries of the audit trail take its lock, so they come last where nothing needs them
@@ -49,7 +50,7 @@ export const eventHandlers: EventHandlers = {
   'project.reopened': [clearDeliveryDay],
   'invoice.credited': [reopenCredited],
   'invoice.settled': [confirmPaidDates],
-  'invoice-draft.created': [linkReissuedDraft],
+  'invoice-draft.created': [linkReissuedDraft, moveReissuedCharges],
   'quote.sent': [createEntryHandler('sent')],
   'quote.opened': [createEntryHandler('opened')],
   'verification-code.requested': [recordCodeSentEntry],

@@ -14,7 +14,7 @@ type Version = {
 }
 type Note = { name: string; at: string; text: string }
 type NewNotes = { title: string; notes: Note[]; more: number; link: string }
-type Submitted = NewNotes & { by: string; number: number; count: number }
+type Submitted = NewNotes & { by: string; number: number; agreedTo: string; count: number }
 type Approved = {
   title: string
   number: number
@@ -75,8 +75,18 @@ export const reviewEmails = {
   submitted: {
     subject: (by: string, title: string, number: number) =>
       `${by} submitted the notes on version ${number} of “${title}”`,
-    content: ({ title, by, number, count, notes, more, link }: Submitted): EmailContent => [
+    content: ({
+      title,
+      by,
+      number,
+      agreedTo,
+      count,
+      notes,
+      more,
+      link,
+    }: Submitted): EmailContent => [
       `${by} submitted the notes on version ${number} of “${title}”.`,
+      agreedTo && `${by} agreed to pay ${agreedTo} for this extra round.`,
       count > 0 ? 'New since the last email:' : '',
       ...listNotes(notes, more),
       { button: 'Open the review', href: link },

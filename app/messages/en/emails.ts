@@ -5,6 +5,7 @@ import { clientPortalEmails } from './emails-client-portal.ts'
 import { galleryEmails } from './emails-galleries.ts'
 import { projectEmails } from './emails-projects.ts'
 import { reviewEmails } from './emails-reviews.ts'
+import { roundEmails } from './emails-rounds.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
 import { contractEmails } from './emails-contracts.ts'
@@ -320,6 +321,7 @@ export const emails = {
   galleries: galleryEmails,
   projects: projectEmails,
   reviews: reviewEmails,
+  rounds: roundEmails,
   series: seriesEmails,
   quotes: quoteEmails,
   contracts: contractEmails,

@@ -49,6 +49,7 @@ const kinds = {
   'review-shares': 'Access to reviews',
   'review-notes': 'Notes in reviews',
   'review-decisions': 'Approvals',
+  'project-charges': 'Extra rounds',
   projects: 'Projects',
   promises: 'Promised dates',
   tasks: 'Tasks',

@@ -2,12 +2,13 @@ import { formatExactMoney } from '#app/core/money.ts'
 import { formatRate } from '#app/core/tax.ts'
 import type { ContractClause } from '#app/features/sales/contract-template/rules.ts'
 import type { Policy, PolicyFormat, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
-import type { ServiceKey } from '#app/features/studio/service/rules.ts'
+import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
 
 import { withdrawFromContract } from './withdrawals.ts'
 import {
   capitalize,
   formatCount,
+  formatList,
   formatNumberWord,
   formatPercentWithArticle,
   spellCount,
@@ -64,6 +65,7 @@ function buildPayment(policy: Policy, format: PolicyFormat): string {
     buildDeposit(policy, 'it'),
     buildTravel(policy),
     ...buildRelease(policy),
+    ...buildRounds(policy, format),
     ...buildLateFee(policy, format),
   ].join(' ')
 }
@@ -84,6 +86,36 @@ function buildRelease({ releaseRule }: Policy): string[] {
   if (releaseRule === 'none') return []
   return [
     `Originals are released when the ${releaseRule === 'paid' ? 'balance' : 'deposit'} is paid.`,
+  ]
+}
+
+const reviewedWork: Record<ServiceKey, string> = {
+  photography: 'photos and video',
+  documentary: 'documentaries',
+  podcast: 'podcast episodes',
+}
+
+/** Rounds of changes in the price, and what more of them cost; none if there is no limit. */
+function buildRounds(
+  { includedRounds, extraRoundAmount }: Policy,
+  { currency, locale }: PolicyFormat,
+  services: readonly ServiceKey[] = serviceKeys,
+): string[] {
+  const limited = services.flatMap((key) => {
+    const count = includedRounds[key]
+    return count === null ? [] : [{ key, count }]
+  })
+  if (limited.length === 0) return []
+  const included = limited.map(({ key, count }, index) => {
+    const rounds =
+      index === 0 ? `${spellCount(count, 'round')} of changes` : formatNumberWord(count)
+    return services.length === 1 ? rounds : `${rounds} for ${reviewedWork[key]}`
+  })
+  return [
+    `The price includes ${formatList(included)}.`,
+    extraRoundAmount === null
+      ? 'We agree with you on the price of further rounds first.'
+      : `Each further round costs ${formatExactMoney(extraRoundAmount, currency, locale)}, once you agree to it.`,
   ]
 }
 
@@ -145,6 +177,7 @@ export const policy = {
     reply: (p: Policy) => [buildReply(p)],
     'late-payment': buildLateFee,
     release: buildRelease,
+    rounds: buildRounds,
     withdrawal: buildWithdrawal,
   } satisfies Record<ContractClause, (p: Policy, ...details: never[]) => string[]>,
   /**

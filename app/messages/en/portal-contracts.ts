@@ -64,6 +64,7 @@ export const portalContracts = {
       reply: 'Reply time',
       'late-payment': 'Late payment',
       release: 'Release of originals',
+      rounds: 'Rounds of changes',
       withdrawal: 'Right of withdrawal',
     } satisfies Record<ContractClause, string>,
     signing: 'When signing',

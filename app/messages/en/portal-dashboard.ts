@@ -107,6 +107,7 @@ export const portalDashboard = {
       withdrawal: (name: string) => `Settle the withdrawal of ${name}`,
       'quote-renewal': (name: string) => `Renew the quote for ${name}`,
       'quote-unopened': (name: string) => `Follow up on the quote for ${name}`,
+      round: (name: string) => `Offer ${name} a price for an extra round`,
       promise: (project: string) => `Deliver ${project}, or move its date`,
       email: (name: string) => `Resend the email to ${name}`,
       testimonial: (name: string) => `Review the testimonial from ${name}`,
@@ -125,6 +126,7 @@ export const portalDashboard = {
       'quote-approval': (quote: string, by: string) =>
         by ? `${quote}, requested by ${by}` : quote,
       'quote-unopened': (quote: string) => `${quote}, not opened yet`,
+      round: (review: string, round: number) => `${review}, round ${round}`,
       task: (project: string, client: string) => `${project}, ${client}`,
     },
     /** The reason it is due now. */
@@ -172,6 +174,7 @@ export const portalDashboard = {
       installment: 'Review invoice',
       'quote-renewal': 'Open quote',
       'quote-unopened': 'Open quote',
+      round: 'Open review',
       task: 'Open project',
       promise: 'Open project',
       email: 'View email',

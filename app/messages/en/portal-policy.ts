@@ -6,6 +6,7 @@ import type {
   PolicyFormat,
   ReleaseRule,
 } from '#app/features/studio/policy/rules.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { formatCount, pluralize } from './grammar.ts'
 
@@ -30,6 +31,7 @@ export const portalPolicy = {
     lateFee: 'Late fee',
     withdrawal: 'Right of withdrawal',
     release: 'Release of originals',
+    rounds: 'Rounds of changes',
   },
   fields: {
     reply: 'Reply time (hours)',
@@ -39,6 +41,7 @@ export const portalPolicy = {
     lateFeeAmount: (currency: string) => `Fee (${currency})`,
     lateFeePercent: 'Fee (% of the open amount)',
     lateFeeDays: 'Days after the due day',
+    extraRound: (currency: string) => `Price of a further round (${currency})`,
   },
   replyHint: 'You reply to every website message within this time.',
   depositHint: 'Required to confirm a date. Enter 0 for no deposit.',
@@ -77,6 +80,14 @@ export const portalPolicy = {
     deposit: 'When the deposit is paid',
     none: 'Right away',
   } satisfies Record<ReleaseRule, string>,
+  roundsHint:
+    'A round is all notes of a client on one version of a review. New reviews begin with the number of their service. Leave a number empty for any number of rounds.',
+  rounded: {
+    photography: 'Photography & videography (rounds)',
+    documentary: 'Documentary (rounds)',
+    podcast: 'Podcast episodes (rounds)',
+  } satisfies Record<ServiceKey, string>,
+  extraRoundHint: 'With tax, if any. Leave it empty to name a price when a client asks.',
   preview: 'Preview',
   previewLead: 'How your policy will read after you save.',
   previewNow: 'How the policy reads now.',

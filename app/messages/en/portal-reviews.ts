@@ -1,4 +1,5 @@
 import { formatCount } from './grammar.ts'
+import { formatRound } from './review-rounds.ts'
 
 /** Messages of the reviews in the portal. */
 export const portalReviews = {
@@ -19,6 +20,7 @@ export const portalReviews = {
     closed: 'Closed',
   },
   version: (number: number | null) => (number === null ? 'No version yet' : `Version ${number}`),
+  round: formatRound,
   openNotes: (count: number) => formatCount(count, 'open note'),
   viewAsGuest: 'View as guest',
   tabs: {
@@ -52,6 +54,23 @@ export const portalReviews = {
       reaper: 'Reaper (CSV)',
     },
   },
+  extra: {
+    title: (round: number) => `Extra round ${round}`,
+    states: {
+      requested: 'The client asks for a price.',
+      offered: 'Your price is with the client.',
+      accepted: 'The client agreed to pay for this round.',
+      waived: 'You don’t charge for this round.',
+    },
+    amount: (currency: string) => `Price (${currency})`,
+    amountHint: 'With tax, if any. Everyone who may agree gets an email.',
+    offer: 'Offer price',
+    offerAgain: 'Offer another price',
+    waive: 'Don’t charge for this round',
+    reason: 'Reason',
+    reasonHint: 'Only your team sees it. The client gets an email that the round costs nothing.',
+    waiveGo: 'Waive price',
+  },
   form: {
     title: 'Title',
     titleHint: 'Guests see it, such as “Low Water, 90 seconds”.',
@@ -64,6 +83,11 @@ export const portalReviews = {
       one: 'one of the guests who may approve does so',
       all: 'all guests who may approve do so',
     },
+    includedRounds: 'Rounds of notes in the price',
+    includedHint: 'A round is all notes on one version. Leave it empty for any number.',
+    extraRound: (currency: string) => `Price of an extra round (${currency})`,
+    extraRoundHint:
+      'With tax, if any. Clients agree to it before it is charged. Leave it empty to name a price when they ask.',
     keepMine: 'Someone else changed this review. Save again to keep your changes.',
   },
   versions: {

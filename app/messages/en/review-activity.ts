@@ -22,5 +22,11 @@ export const reviewActivity = {
   'review-note.deleted': 'deleted a note in the review {it}',
   'review-note.resolved': 'resolved a note in the review {it}',
   'review-note.reopened': 'reopened a note in the review {it}',
+  'review-note.included': 'included a late note in a round of the review {it}',
   'review-note.studio-notified': 'emailed notes in the review {it}',
+  'project-charge.requested': 'asked for an extra round in {it}',
+  'project-charge.offered': 'offered an extra round in {it}',
+  'project-charge.accepted': 'agreed to an extra round in {it}',
+  'project-charge.declined': 'declined an extra round in {it}',
+  'project-charge.waived': 'waived the price of an extra round in {it}',
 } as const

@@ -1,4 +1,5 @@
 import { formatCount } from './grammar.ts'
+import { rounds } from './review-rounds.ts'
 
 /** Messages of the page of a review, for its guests and the studio. */
 export const review = {
@@ -9,6 +10,8 @@ export const review = {
     waiting: (version: number) => `Version ${version} is ready for your notes or approval.`,
     notes: (version: number) => `Version ${version} is ready for your notes.`,
     watch: (version: number) => `Version ${version} is ready to view.`,
+    offer: (round: number, amount: string) =>
+      `Round ${round} is available for ${amount}. Agree to it or decline it.`,
     submitted: 'We’re working on your notes.',
     approved: (version: number) => `Version ${version} is approved.`,
   },
@@ -168,17 +171,12 @@ export const review = {
     deleteOf: (author: string) => `Delete the note by ${author}`,
     editOf: (at: string) => `Edit your note${at && ` at ${at}`}`,
     resolve: 'Resolve',
+    doneIn: (number: number) => `Done in version ${number}`,
     reopen: 'Reopen',
     resolveOf: (author: string, at: string) => `Resolve the note by ${author}${at && ` at ${at}`}`,
     reopenOf: (author: string, at: string) => `Reopen the note by ${author}${at && ` at ${at}`}`,
   },
-  round: {
-    title: 'Done with your notes?',
-    lead: 'Submit them together, so that the studio starts on the next version.',
-    submit: 'Submit notes',
-    submitted: 'The notes on this version were submitted. The studio is working on them.',
-    late: 'Notes that you write now count for the next version.',
-  },
+  round: rounds,
   approval: {
     title: 'Ready to approve?',
     lead: (number: number) => `Approving means that version ${number} is final.`,

@@ -57,6 +57,7 @@ const content: ContractContent = {
     writeHeading('Delivery'),
     printClause('turnaround'),
     printClause('release'),
+    printClause('rounds'),
     writeHeading('Use of the work'),
     writeText(
       'We keep the copyright in the work. Once it’s paid for, you may keep, print and share it for private purposes.',

@@ -42,7 +42,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { type SharedGallery, listGalleryCards } from './gallery-cards.ts'
-import { toReviewCards } from './review-cards.ts'
+import { type SharedReview, toReviewCards } from './review-cards.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 import { buildBasePath, describeDepositStep, listRunningPlanViews } from './plan-view.ts'
 import {
@@ -68,7 +68,7 @@ export async function buildPortalView(
   const studio = await getStudio(ctx)
   const page = { ctx, studio, contact, isPreview }
   const galleries = await listGalleryCards(ctx, contact.id, { isPreview })
-  const reviews = await listSharedReviews(ctx, contact.id)
+  const reviews = await listReviews(page)
   const reviewCards = toReviewCards(ctx, reviews, { isPreview })
   if (contact.isGuest) return buildGuestView(contact, { galleries, reviews: reviewCards })
   const bookings = await listClientBookings(ctx, contact.clientId)
@@ -146,6 +146,17 @@ function buildGuestView(
     people: [],
     contact: { name, email, phone },
   }
+}
+
+/** The reviews of a contact, with an offered price for one who may agree to it. */
+async function listReviews(page: Page): Promise<SharedReview[]> {
+  const { ctx, contact, studio } = page
+  const maySign = maySeeMoney(page) && contact.maySign
+  const reviews = await listSharedReviews(ctx, contact.id, maySign)
+  return reviews.map(({ offer, ...review }) => ({
+    ...review,
+    offer: offer === null ? null : formatExactMoney(offer, studio.currency, studio.locale),
+  }))
 }
 
 function toReader(page: Page): Reader {

@@ -5,7 +5,10 @@ import type { ReviewCardView } from '#app/features/delivery/review-page/ui/revie
 import { getReviewMessages } from '#app/messages/review.ts'
 
 /** A review that a contact may open. */
-export type SharedReview = Awaited<ReturnType<typeof listSharedReviews>>[number]
+export type SharedReview = Omit<Awaited<ReturnType<typeof listSharedReviews>>[number], 'offer'> & {
+  /** The price of a round that this contact is asked to agree to, in words. */
+  offer: string | null
+}
 
 /** Returns true if the contact can write notes or approve now. */
 export function isReviewWaiting({ state, permissions }: SharedReview): boolean {
@@ -27,10 +30,14 @@ export function toReviewCards(
 }
 
 /** Returns what a review waits for, as a sentence. */
-export function describeReview(ctx: Ctx, { state, version, permissions }: SharedReview): string {
-  const { card: messages } = getReviewMessages(ctx.language)
+export function describeReview(ctx: Ctx, review: SharedReview): string {
+  const { state, version, permissions } = review
+  const { card: messages, round } = getReviewMessages(ctx.language)
   if (state === 'approved') return messages.approved(version)
-  if (state === 'notes-submitted') return messages.submitted
-  if (permissions.includes('approve')) return messages.waiting(version)
-  return permissions.includes('comment') ? messages.notes(version) : messages.watch(version)
+  const rounds = `${round.round(review.round, review.includedRounds)}.`
+  if (review.offer !== null) return messages.offer(review.round, review.offer)
+  if (state === 'notes-submitted') return `${messages.submitted} ${rounds}`
+  if (permissions.length === 0) return messages.watch(version)
+  const waiting = permissions.includes('approve') ? messages.waiting : messages.notes
+  return `${waiting(version)} ${rounds}`
 }

@@ -1,11 +1,11 @@
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm, withIdempotency } from '#app/platform/form.server.ts'
+import { authorize } from '#app/features/access.ts'
 import { approvalSchema } from '#app/features/delivery/review-decision/rules.ts'
 import {
   approveVersion,
   reopenReview,
-  submitNotes,
 } from '#app/features/delivery/review-decision/writes.server.ts'
 import {
   type NotePlace,
@@ -27,8 +27,18 @@ import {
   resolveNote,
 } from '#app/features/delivery/review-note/writes.server.ts'
 import type { ReviewFormResult } from '#app/features/delivery/review-page/ui/review-view.ts'
+import { parseAgreement } from '#app/features/delivery/review-round/rules.ts'
+import {
+  declineRound,
+  includeLateNote,
+  requestRound,
+  submitNotes,
+} from '#app/features/delivery/review-round/writes.server.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 import { listVersions } from '#app/features/delivery/review-version/reads.server.ts'
+import { chargeWaiverSchema, createOfferSchema } from '#app/features/sales/project-charge/rules.ts'
+import { offerCharge, waiveCharge } from '#app/features/sales/project-charge/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseRegion } from '#app/features/delivery/review-region/rules.ts'
 import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 import { getReviewMessages } from '#app/messages/review.ts'
@@ -66,8 +76,19 @@ export async function applyReviewForm(
       return isId(note)
         ? resolveNote(own, access, note, { isResolved: fields.isResolved === 'on' })
         : fail('note-is-gone')
+    case 'include':
+      return isId(note) ? includeLateNote(own, access, note) : fail('note-is-gone')
+    case 'offer-round':
+    case 'waive-round':
+      return applyCharge(own, access, fields)
     case 'submit':
-      return isId(version) ? submitNotes(own, access, version) : fail('review-version-is-gone')
+      return isId(version)
+        ? submitNotes(own, access, version, parseAgreement(fields))
+        : fail('review-version-is-gone')
+    case 'request-round':
+      return isId(version) ? requestRound(own, access, version) : fail('review-version-is-gone')
+    case 'decline-round':
+      return isId(version) ? declineRound(own, access, version) : fail('review-version-is-gone')
     case 'approve': {
       const input = parseForm(approvalSchema, fields)
       if (!input.ok) return input
@@ -80,6 +101,19 @@ export async function applyReviewForm(
     default:
       return fail('form-was-changed')
   }
+}
+
+/** Offers the price of an extra round, or waives it, as the studio. */
+async function applyCharge(ctx: Ctx, access: OpenReview, fields: ReviewFields): Promise<Result> {
+  authorize(ctx.actor, 'project-charge.change')
+  const charge = { id: fields.charge ?? '', reviewId: access.review.id }
+  if (access.viewer.kind !== 'studio' || !isId(charge.id)) return fail('charge-is-gone')
+  if (fields.form === 'waive-round') {
+    const input = parseForm(chargeWaiverSchema, fields)
+    return input.ok ? waiveCharge(ctx, charge, input.form) : input
+  }
+  const input = parseForm(createOfferSchema(await getStudio(ctx)), fields)
+  return input.ok ? offerCharge(ctx, charge, input.form) : input
 }
 
 /** Adds a note; positions are timecodes of its version, or a page. */
@@ -128,6 +162,11 @@ export function describeResult(
       status: 422,
     }
   const { problem, details } = result
+  if (problem === 'round-not-agreed')
+    return {
+      result: { ok: false, form, problems: { agree: problem }, values, problem: '' },
+      status: 422,
+    }
   const { approval } = getReviewMessages(ctx.language)
   const sentence =
     problem === 'review-is-approved' && details.name !== undefined
@@ -141,6 +180,6 @@ export function describeResult(
 
 function getStatus(problem: ProblemCode): number {
   if (problem === 'too-many-changes') return 429
-  if (problem === 'review-guest-may-not') return 403
+  if (problem === 'review-guest-may-not' || problem === 'round-needs-signer') return 403
   return problem.endsWith('-is-gone') ? 404 : 409
 }

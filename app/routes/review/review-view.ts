@@ -1,4 +1,5 @@
 import { formatDateTime } from '#app/core/display.ts'
+import { formatExactMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { buildReviewPath, isInReview } from '#app/features/delivery/review/rules.ts'
@@ -17,7 +18,10 @@ import type {
   NoteView,
   ReplyView,
   ReviewView,
+  RoundView,
 } from '#app/features/delivery/review-page/ui/review-view.ts'
+import { findRound } from '#app/features/delivery/review-round/reads.server.ts'
+import { getLateRound, isExtraRound } from '#app/features/delivery/review-round/rules.ts'
 import {
   type OpenReview,
   listAwaited,
@@ -75,6 +79,7 @@ export async function buildReviewView(
       number,
       isPublished: publishedAt !== null,
     })),
+    round: await buildRound(ctx, access, { versions, version }),
     media: await buildMedia(ctx, review.slug, version),
     comparable: listComparable(versions, version).map(({ number }) => number),
     compared: await buildCompared(ctx, review.slug, {
@@ -110,6 +115,31 @@ async function buildCompared(
   return { number: other.number, media: await buildMedia(ctx, slug, other), clock: getClock(other) }
 }
 
+/** Returns the round of the shown version, with amounts only for those who may see them. */
+async function buildRound(
+  ctx: Ctx,
+  access: OpenReview,
+  { versions, version }: { versions: ReviewVersion[]; version: ReviewVersion },
+): Promise<RoundView> {
+  const { charge, price, ...round } = await findRound(ctx, access, versions, version)
+  const { currency, locale, timeZone } = await getStudio(ctx)
+  const mayChange = access.viewer.kind === 'studio' && may(ctx.actor, 'project-charge.change')
+  return {
+    ...round,
+    isNextExtra: isExtraRound(round.number + 1, access.review),
+    state: charge && charge.state !== 'declined' ? charge.state : 'none',
+    price:
+      price === null ? null : { cents: price, text: formatExactMoney(price, currency, locale) },
+    agreed: charge?.acceptedAt
+      ? {
+          name: charge.acceptedName,
+          at: formatDateTime(charge.acceptedAt, { locale, timeZone }),
+        }
+      : null,
+    chargeId: mayChange && charge ? charge.id : null,
+  }
+}
+
 /** Returns what the viewer may do in the shown version. */
 function describeViewer(
   ctx: Ctx,
@@ -129,6 +159,7 @@ function describeViewer(
       review.state === 'approved' &&
       isNewest &&
       (isApprover || (viewer.kind === 'studio' && may(ctx.actor, 'review.change'))),
+    mayInclude: viewer.kind === 'studio' && may(ctx.actor, 'review.change'),
     hasApproved,
   }
 }
@@ -201,6 +232,7 @@ function createNoteBuilder(
         drawing: row.drawing,
         region: row.region,
         pin,
+        lateRound: row.isLate ? getLateRound(versions, row) : null,
         isResolved: row.resolvedAt !== null,
         replies: replies.map((reply) => toReply(reply, false)),
       }

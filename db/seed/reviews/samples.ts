@@ -29,6 +29,8 @@ type SeedVersion = {
   /** Frames or milliseconds; null for an image. */
   length: number | null
   submitted?: { by: string; on: number }
+  /** True if who submitted the notes agreed to pay for this round. */
+  isExtra?: boolean
   notes: SeedNote[]
 }
 
@@ -38,6 +40,7 @@ export type SeedReview = {
   client: string
   project: string
   createdOn: number
+  includedRounds: number
   guests: { name: string; mayApprove: boolean; visits: number[] }[]
   versions: SeedVersion[]
 }
@@ -48,6 +51,7 @@ export const reviews: SeedReview[] = [
     client: 'Merrow Sound Conservancy',
     project: 'Low Water, the short version',
     createdOn: -9,
+    includedRounds: 2,
     guests: [{ name: 'Helen Osgood', mayApprove: true, visits: [-8, -7, -2] }],
     versions: [
       {
@@ -145,24 +149,46 @@ export const reviews: SeedReview[] = [
     title: 'Good Bones, episode 2',
     client: 'Tern Architects',
     project: 'Good Bones, season two',
-    createdOn: -4,
-    guests: [{ name: 'Gideon Marsh', mayApprove: true, visits: [-3] }],
+    createdOn: -7,
+    includedRounds: 1,
+    guests: [{ name: 'Gideon Marsh', mayApprove: true, visits: [-6, -3, -2] }],
     versions: [
       {
         file: 'good-bones',
         name: 'Good-Bones-S2E2-mix-1.mp3',
         note: '',
-        publishedOn: -3,
+        publishedOn: -6,
         rate: null,
         length: 53_000,
+        submitted: { by: 'Gideon Marsh', on: -5 },
         notes: [
           {
             by: 'Gideon Marsh',
-            on: -3,
+            on: -6,
             at: '16:20',
             from: 12_400,
             to: 15_900,
             text: 'Could the knock on the door be softer? It made me look up.',
+            isResolved: true,
+          },
+        ],
+      },
+      {
+        file: 'good-bones',
+        name: 'Good-Bones-S2E2-mix-2.mp3',
+        note: 'The knock is softer.',
+        publishedOn: -3,
+        rate: null,
+        length: 53_000,
+        submitted: { by: 'Gideon Marsh', on: -2 },
+        isExtra: true,
+        notes: [
+          {
+            by: 'Gideon Marsh',
+            on: -2,
+            at: '09:12',
+            from: 31_000,
+            text: 'Much better. Now the music is a little loud under my voice here.',
           },
         ],
       },
@@ -173,6 +199,7 @@ export const reviews: SeedReview[] = [
     client: 'Hearth Table Co-op',
     project: 'Menu for the spring',
     createdOn: -3,
+    includedRounds: 2,
     guests: [{ name: 'Josefina Lund', mayApprove: true, visits: [-2, -1] }],
     versions: [
       {

@@ -31,8 +31,8 @@ export async function pressReviews(presser: Presser, round: number) {
   countEvents(presser, 'new review', 'review.created', id)
   const review = { id, at: `/portal/reviews/${id}` }
   await pressVersions(presser, review)
-  await pressGuests(presser, review, { client, round })
   await pressNotes(presser, review)
+  await pressGuests(presser, review, { client, round, projectId })
   await press(presser, review, 'review settings', 'settings', 'review.changed', {
     title: `${title}, short`,
     category: 'videography',
@@ -109,7 +109,7 @@ async function pressVersions(presser: Presser, review: Review) {
 async function pressGuests(
   presser: Presser,
   review: Review,
-  { client, round }: { client: string; round: number },
+  { client, round, projectId }: { client: string; round: number; projectId: string },
 ) {
   const contactId = await findId(presser, `/portal/clients/${client}`, 'contacts/ID')
   const created = 'review-share.created'
@@ -128,6 +128,10 @@ async function pressGuests(
   await press(presser, review, 'review guest erased', erasure, 'review-guest.erased')
   const browser = await presser.enterAsContact(client, contactId)
   await pressApproval(presser, review, browser)
+  await press(presser, review, 'review rights', `shares/${share}/rights`, changed, {
+    permissions: 'comment',
+  })
+  await pressRound(presser, review, { guest: browser, projectId })
   await press(presser, review, 'review ended', `shares/${share}/end`, 'review-share.revoked')
 }
 
@@ -140,6 +144,60 @@ async function pressApproval(presser: Presser, { id, at }: Review, guest: Presse
   await guest.press('approval', page, approve, { name: 'review.approved', subject: id })
   countEmails(presser, 'approval', 'review.approved', id)
   await guest.press('reopening', page, { form: 'reopen' }, { name: 'review.reopened', subject: id })
+}
+
+/** An extra round: its price is asked for, offered, declined and agreed to, and it is invoiced. */
+async function pressRound(
+  presser: Presser,
+  review: Review,
+  { guest, projectId }: { guest: Presser; projectId: string },
+) {
+  const { id, at } = review
+  await press(presser, review, 'review settings', 'settings', 'review.changed', {
+    title: 'Rounds',
+    category: 'videography',
+    approvalRule: 'one',
+    includedRounds: '0',
+    extraRoundAmount: '',
+    revision: await readRevision(presser, `${at}/settings`),
+  })
+  const slug = /\/r\/([a-z0-9-]+)/.exec(await presser.fetchHtml(at))?.[1] ?? ''
+  const page = `/r/${slug}`
+  const version = await findId(presser, at, 'name="version" value="ID"')
+  const note = { form: 'note', version, from: '', to: '', text: 'Louder' }
+  const created = { name: 'review-note.created', subject: id }
+  const pressCharge = (who: Presser, path: string, event: string, fields: Record<string, string>) =>
+    who.press(`round ${event}`, path, fields, {
+      name: `project-charge.${event}`,
+      subject: projectId,
+    })
+  await guest.press('note of a guest', page, note, created)
+  for (const answer of ['declined', 'accepted']) {
+    await pressCharge(guest, page, 'requested', { form: 'request-round', version })
+    const charge = await findId(presser, at, 'name="charge" value="ID"')
+    await pressCharge(presser, at, 'offered', { form: 'offer-round', charge, amount: '90' })
+    if (answer === 'declined')
+      await pressCharge(guest, page, 'declined', { form: 'decline-round', version })
+    else {
+      const agreed = { form: 'submit', version, agree: 'on', amount: '9000' }
+      await pressCharge(guest, page, 'accepted', agreed)
+    }
+  }
+  countEvents(presser, 'notes submitted', 'review-round.submitted', id)
+  countEmails(presser, 'notes submitted', 'review-round.submitted', id)
+  await guest.press('late note', page, { ...note, text: 'Later' }, created)
+  const late = await findId(
+    presser,
+    at,
+    'name="form" value="include"/><input type="hidden" name="note" value="ID"',
+  )
+  await press(presser, review, 'late note included', '', 'review-note.included', {
+    form: 'include',
+    note: late,
+  })
+  const path = `/portal/projects/${projectId}/charges/invoice`
+  const draft = await presser.press('round invoiced', path)
+  countEvents(presser, 'round invoiced', 'invoice-draft.created', draft)
 }
 
 /** A note of the studio with an answer, which is changed, resolved and deleted. */

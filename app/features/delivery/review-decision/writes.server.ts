@@ -1,70 +1,19 @@
-import { and, arrayContains, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, ne, notExists } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
-import {
-  review,
-  reviewDecision,
-  reviewNote,
-  reviewShare,
-  reviewVersion,
-} from '#app/data/schema/index.server.ts'
+import { review, reviewDecision, reviewShare } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { type ReviewRow, lockReview } from '#app/features/delivery/review/reads.server.ts'
 import { isInReview } from '#app/features/delivery/review/rules.ts'
-import {
-  emailApproval,
-  emailApproved,
-  emailSubmission,
-} from '#app/features/delivery/review-email/writes.server.ts'
+import { emailApproval, emailApproved } from '#app/features/delivery/review-email/writes.server.ts'
 import { type OpenReview, mayApprove } from '#app/features/delivery/review-share/reads.server.ts'
+import { selectPublished } from '#app/features/delivery/review-version/reads.server.ts'
 
+import { failApproved, isDecision } from './reads.server.ts'
 import type { ApprovalForm } from './rules.ts'
-
-/** Returns the newest version that guests see. */
-async function findNewest({ db }: TxCtx, reviewId: string) {
-  const [row] = await db
-    .select()
-    .from(reviewVersion)
-    .where(and(eq(reviewVersion.reviewId, reviewId), isNotNull(reviewVersion.publishedAt)))
-    .orderBy(sql`${reviewVersion.number} desc`)
-    .limit(1)
-  return row
-}
-
-/**
- * Submits all notes on the newest version together, which ends the round for everyone. A second
- * press does nothing. Fails with `review-guest-may-not`, `review-is-approved` with the `name` of
- * who approved, `review-version-old`, `review-notes-missing`.
- */
-export function submitNotes(ctx: Ctx, { review: { id }, viewer }: OpenReview, versionId: string) {
-  authorize(ctx.actor, 'review.open')
-  return transact(ctx, async (ctx) => {
-    if (viewer.kind !== 'guest' || !viewer.permissions.includes('comment'))
-      return fail('review-guest-may-not')
-    const row = await lockReview(ctx, id)
-    const newest = await findNewest(ctx, id)
-    if (!row || newest?.id !== versionId) return fail('review-version-old')
-    if (!isInReview(row)) return failApproved(ctx, versionId)
-    if (newest.submittedAt !== null) return ok()
-    const ofGuests = and(
-      eq(reviewNote.versionId, versionId),
-      eq(reviewNote.isByStudio, false),
-      isNull(reviewNote.parentId),
-    )
-    if ((await ctx.db.$count(reviewNote, ofGuests)) === 0) return fail('review-notes-missing')
-    await ctx.db
-      .update(reviewVersion)
-      .set({ submittedAt: ctx.now, submittedBy: viewer.contactId })
-      .where(eq(reviewVersion.id, versionId))
-    await ctx.db.update(review).set({ state: 'notes-submitted' }).where(eq(review.id, id))
-    await emailSubmission(ctx, row, { number: newest.number, by: viewer.name })
-    await recordEvent(ctx, 'review-round.submitted', id, { version: versionId })
-    return ok()
-  })
-}
 
 /**
  * Approves the newest version as a guest. The review is approved with the first approval, or with
@@ -83,7 +32,7 @@ export function approveVersion(
     if (!mayApprove(viewer)) return fail('review-guest-may-not')
     const { contactId, name } = viewer
     const row = await lockReview(ctx, id)
-    const newest = await findNewest(ctx, id)
+    const newest = (await selectPublished(ctx, id)).at(-1)
     if (!row || newest?.id !== versionId) return fail('review-version-old')
     if (await hasApproved(ctx, versionId, contactId)) return ok()
     if (!isInReview(row)) return failApproved(ctx, versionId)
@@ -158,7 +107,7 @@ export async function settleReviews(
     .orderBy(review.id)
   for (const { id } of rows) {
     const row = await lockReview(ctx, id)
-    const newest = row && isInReview(row) ? await findNewest(ctx, id) : undefined
+    const newest = row && isInReview(row) ? (await selectPublished(ctx, id)).at(-1) : undefined
     if (row && newest) await settleApproval(ctx, row, newest)
   }
 }
@@ -166,21 +115,6 @@ export async function settleReviews(
 function hasApproved({ db }: TxCtx, versionId: string, contactId: string) {
   const isOwn = and(isDecision(versionId), eq(reviewDecision.contactId, contactId))
   return db.$count(reviewDecision, isOwn).then((count) => count > 0)
-}
-
-function isDecision(versionId: string) {
-  return and(eq(reviewDecision.versionId, versionId), isNull(reviewDecision.withdrawnAt))
-}
-
-/** Names who approved the version a moment ago. */
-async function failApproved({ db }: TxCtx, versionId: string) {
-  const [last] = await db
-    .select({ name: reviewDecision.name })
-    .from(reviewDecision)
-    .where(isDecision(versionId))
-    .orderBy(sql`${reviewDecision.decidedAt} desc`)
-    .limit(1)
-  return fail('review-is-approved', { name: last?.name ?? '' })
 }
 
 /**
@@ -192,7 +126,7 @@ export function reopenReview(ctx: Ctx, { review: { id }, viewer }: OpenReview) {
   return transact(ctx, async (ctx) => {
     if (viewer.kind !== 'studio' && !mayApprove(viewer)) return fail('review-guest-may-not')
     const row = await lockReview(ctx, id)
-    const newest = row && (await findNewest(ctx, id))
+    const newest = row && (await selectPublished(ctx, id)).at(-1)
     if (!newest) return fail('review-is-gone')
     if (row.state !== 'approved') return ok()
     await ctx.db.update(reviewDecision).set({ withdrawnAt: ctx.now }).where(isDecision(newest.id))

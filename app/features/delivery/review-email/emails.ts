@@ -70,7 +70,15 @@ export function buildSubmissionEmail(
   {
     notes,
     ...facts
-  }: { title: string; number: number; by: string; notes: EmailedNote[]; link: string },
+  }: {
+    title: string
+    number: number
+    by: string
+    /** The price of an extra round, or empty. */
+    agreedTo: string
+    notes: EmailedNote[]
+    link: string
+  },
 ) {
   const { submitted } = messages.emails.reviews
   return {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 
+import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import {
   clientContact,
   reviewNote,
@@ -61,7 +62,9 @@ export async function emailReview(ctx: TxCtx, row: ReviewRow, shareId: string): 
   return true
 }
 
-function listRecipients({ db }: TxCtx, reviewId: string) {
+/** Returns the guests of a review with an address, the first invited first. */
+// oxlint-disable-next-line studio/writes-record-events -- a read of the emails
+export function listRecipients({ db }: TxCtx, reviewId: string) {
   return db
     .select({
       shareId: reviewShare.id,
@@ -73,7 +76,7 @@ function listRecipients({ db }: TxCtx, reviewId: string) {
     .where(and(eq(reviewShare.reviewId, reviewId), ne(clientContact.email, '')))
     .orderBy(asc(reviewShare.createdAt), asc(reviewShare.id))
 }
-type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
+export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
 async function emailTo(
   ctx: TxCtx,
@@ -136,16 +139,23 @@ export async function emailNewNotes(ctx: TxCtx, row: ReviewRow): Promise<number>
   return notes.length
 }
 
-/** Tells the studio that the notes on a version were submitted; new ones aren't emailed again. */
+/** Tells the studio that the notes on a version were submitted, and what was agreed to be paid. */
 // oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
 export async function emailSubmission(
   ctx: TxCtx,
   row: ReviewRow,
-  { number, by }: { number: number; by: string },
+  { agreedTo, ...facts }: { number: number; by: string; agreedTo: Cents | null },
 ) {
+  const { currency, locale } = await getStudio(ctx)
   const notes = await takeNewNotes(ctx, row.id)
   await emailStudio(ctx, row, (messages, studio, link) =>
-    buildSubmissionEmail(messages, studio, { title: row.title, number, by, notes, link }),
+    buildSubmissionEmail(messages, studio, {
+      title: row.title,
+      ...facts,
+      agreedTo: agreedTo === null ? '' : formatExactMoney(agreedTo, currency, locale),
+      notes,
+      link,
+    }),
   )
 }
 
@@ -192,7 +202,9 @@ export async function emailApproved(
 type Messages = ReturnType<typeof getServerMessages>
 type Studio = Awaited<ReturnType<typeof getStudio>>
 
-async function emailStudio(
+/** Emails the studio about a review. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailStudio(
   ctx: TxCtx,
   row: ReviewRow,
   build: (

@@ -25,6 +25,7 @@ export async function listNotes(ctx: Ctx, { review, viewer }: OpenReview, upTo: 
       drawing: reviewNote.drawing,
       region: reviewNote.region,
       isInternal: reviewNote.isInternal,
+      isLate: reviewNote.isLate,
       writtenAt: reviewNote.writtenAt,
       editedAt: reviewNote.editedAt,
       resolvedAt: reviewNote.resolvedAt,

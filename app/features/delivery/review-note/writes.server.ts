@@ -61,14 +61,15 @@ export async function addNote(ctx: Ctx, access: OpenReview, note: NewNote) {
   const { review, viewer } = access
   return transact(ctx, async (ctx) => {
     const row = await lockReview(ctx, review.id)
-    if (!row || !(await isVersionOf(ctx, row, note.versionId)))
-      return fail('review-version-is-gone')
+    const version = row && (await findVersion(ctx, row, note.versionId))
+    if (!version) return fail('review-version-is-gone')
     if (viewer.kind === 'guest' && !isInReview(row)) return fail('review-is-approved')
     const [created] = await ctx.db
       .insert(reviewNote)
       .values({
         ...note,
         isInternal: note.isInternal && viewer.kind === 'studio',
+        isLate: viewer.kind === 'guest' && version.submittedAt !== null,
         ...toAuthor(ctx, access),
         writtenAt: ctx.now,
       })
@@ -78,14 +79,19 @@ export async function addNote(ctx: Ctx, access: OpenReview, note: NewNote) {
   })
 }
 
-/** True for a version of the review; guests only write about those that they see. */
-async function isVersionOf({ db, actor }: TxCtx, { id }: ReviewRow, versionId: string) {
-  const isShown = and(
-    eq(reviewVersion.id, versionId),
-    eq(reviewVersion.reviewId, id),
-    actor.kind === 'staff' ? undefined : isNotNull(reviewVersion.publishedAt),
-  )
-  return (await db.$count(reviewVersion, isShown)) > 0
+/** Returns a version of the review; guests only write about those that they see. */
+async function findVersion({ db, actor }: TxCtx, { id }: ReviewRow, versionId: string) {
+  const [row] = await db
+    .select({ submittedAt: reviewVersion.submittedAt })
+    .from(reviewVersion)
+    .where(
+      and(
+        eq(reviewVersion.id, versionId),
+        eq(reviewVersion.reviewId, id),
+        actor.kind === 'staff' ? undefined : isNotNull(reviewVersion.publishedAt),
+      ),
+    )
+  return row
 }
 
 /**

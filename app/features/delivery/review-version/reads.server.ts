@@ -53,6 +53,15 @@ export async function listVersions(ctx: Ctx, { review, viewer }: OpenReview) {
 }
 export type ReviewVersion = Awaited<ReturnType<typeof listVersions>>[number]
 
+/** Returns the versions that guests see, the first one first, without checking the permission. */
+export function selectPublished({ db }: Ctx, reviewId: string) {
+  return db
+    .select()
+    .from(reviewVersion)
+    .where(and(eq(reviewVersion.reviewId, reviewId), isNotNull(reviewVersion.publishedAt)))
+    .orderBy(asc(reviewVersion.number))
+}
+
 /** Returns the files in the client's galleries, of which one can be a version. */
 export function listGalleryFiles(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'review.change')

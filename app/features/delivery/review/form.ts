@@ -1,3 +1,4 @@
+import { type Cents, findAmountProblem, formatMoneyInput, parseMoney } from '#app/core/money.ts'
 import { revisionField } from '#app/core/revision.ts'
 import { z } from '#app/core/schema.ts'
 import { toSingleLine } from '#app/core/text.ts'
@@ -18,11 +19,53 @@ export const newReviewSchema = z.object({
 })
 export type NewReviewForm = z.infer<typeof newReviewSchema>
 
-/** The settings of a review. */
-export const reviewSchema = z.object({
-  title: titleField,
-  category: z.enum(categories, 'project-category-unknown'),
-  approvalRule: z.enum(approvalRules).catch('one'),
-  revision: revisionField,
-})
-export type ReviewForm = z.infer<typeof reviewSchema>
+const maxRounds = 20
+
+/** A number of rounds as a person types it; null if it is empty, for any number. */
+const roundsField = z
+  .string()
+  .default('')
+  .transform((text) => text.trim())
+  .pipe(z.string().regex(/^\d{0,2}$/, 'rounds-malformed'))
+  .transform((text) => (text === '' ? null : Number(text)))
+  .pipe(z.number().max(maxRounds, 'rounds-malformed').nullable())
+
+type Format = { currency: string; locale: string }
+
+/** A price as a person types it; null if it is empty. */
+const buildPriceField = ({ currency, locale }: Format) =>
+  z
+    .string()
+    .default('')
+    .transform((text, issues): Cents | null => {
+      const cents = text.trim() === '' ? null : parseMoney(text, currency, locale)
+      if (text.trim() === '' || cents) return cents
+      const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
+      const message = problem === 'amount-negative' ? 'amount-missing' : problem
+      issues.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** The settings of a review, with its price in the studio's number format. */
+export const createReviewSchema = (format: Format) =>
+  z.object({
+    title: titleField,
+    category: z.enum(categories, 'project-category-unknown'),
+    approvalRule: z.enum(approvalRules).catch('one'),
+    includedRounds: roundsField,
+    extraRoundAmount: buildPriceField(format),
+    revision: revisionField,
+  })
+export type ReviewForm = z.infer<ReturnType<typeof createReviewSchema>>
+
+/** Returns the rounds and the price of a review as fields of its form. */
+export function toRoundFields(
+  { includedRounds, extraRoundAmount }: Pick<ReviewForm, 'includedRounds' | 'extraRoundAmount'>,
+  { currency, locale }: Format,
+) {
+  return {
+    includedRounds: String(includedRounds ?? ''),
+    extraRoundAmount:
+      extraRoundAmount === null ? '' : formatMoneyInput(extraRoundAmount, currency, locale),
+  }
+}

@@ -12,7 +12,7 @@ import { authorize } from '#app/features/access.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 import { limitToOwn } from '#app/features/work/project/reads.server.ts'
 
-import { type ReviewState, isReviewOpen } from './rules.ts'
+import { type ReviewState, isInReview, isReviewOpen } from './rules.ts'
 
 export type ReviewRow = typeof review.$inferSelect
 
@@ -56,6 +56,19 @@ const newestNumber = sql<number | null>`(select max(number) from ${reviewVersion
   value === null ? null : Number(value),
 )
 
+/** The round of the newest version that guests see: one more than those that ended before it. */
+const currentRound = sql<number>`(select count(v.submitted_at)
+    + coalesce(max((v.submitted_at is null and v.number = (select max(number) from review_version
+      where review_id = ${review.id} and published_at is not null))::int), 0)
+  from review_version v where v.review_id = ${review.id} and v.published_at is not null)`.mapWith(
+  Number,
+)
+
+/** The price that waits for the client's answer, in cents. */
+const offered = sql<number | null>`(select charge.amount from project_charge charge
+  where charge.review_id = ${review.id} and charge.state = 'offered'
+  order by charge.round desc limit 1)`.mapWith((value) => (value === null ? null : Number(value)))
+
 /** Returns reviews, the newest first, with their newest version and open notes. */
 export async function listReviews(ctx: Ctx, filter: ReviewFilter) {
   authorize(ctx.actor, 'review.see')
@@ -70,6 +83,9 @@ export async function listReviews(ctx: Ctx, filter: ReviewFilter) {
       project: project.title,
       version: newestNumber,
       openNotes,
+      /** 0 before a version is published. */
+      round: currentRound,
+      includedRounds: review.includedRounds,
     })
     .from(review)
     .innerJoin(client, eq(client.id, review.clientId))
@@ -118,9 +134,9 @@ export function listReviewProjects({ db, actor }: Ctx, id: string | null) {
 
 /**
  * Returns the reviews that a contact may open now, with what they wait for: those that this contact
- * may approve first.
+ * may approve first. `maySign` is for a contact who may agree to the price of a round.
  */
-export async function listSharedReviews(ctx: Ctx, contactId: string) {
+export async function listSharedReviews(ctx: Ctx, contactId: string, maySign: boolean) {
   authorize(ctx.actor, 'client-portal.see')
   if (ctx.actor.kind === 'client' && ctx.actor.contactId !== contactId) return []
   const rows = await ctx.db
@@ -130,6 +146,9 @@ export async function listSharedReviews(ctx: Ctx, contactId: string) {
       title: review.title,
       state: review.state,
       permissions: reviewShare.permissions,
+      round: currentRound,
+      includedRounds: review.includedRounds,
+      offer: offered,
       version: sql<number>`(select max(number) from ${reviewVersion}
         where ${reviewVersion.reviewId} = ${review.id}
           and ${reviewVersion.publishedAt} is not null)`.mapWith(Number),
@@ -139,7 +158,9 @@ export async function listSharedReviews(ctx: Ctx, contactId: string) {
     .innerJoin(client, eq(client.id, review.clientId))
     .where(and(eq(reviewShare.contactId, contactId), isNull(client.erasedAt)))
     .orderBy(sql`${review.state} <> 'open'`, desc(review.createdAt), asc(review.id))
-  return rows.filter((row) => isReviewOpen(row) && row.version > 0)
+  return rows
+    .filter((row) => isReviewOpen(row) && row.version > 0)
+    .map((row) => (maySign && isInReview(row) ? row : { ...row, offer: null }))
 }
 
 /** Locks the row of a review, before any row of its versions. */

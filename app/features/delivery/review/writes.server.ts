@@ -11,12 +11,18 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { waiveIncluded } from '#app/features/sales/project-charge/writes.server.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import { toServiceKey } from '#app/features/studio/service/rules.ts'
 import { deleteUnusedFiles } from '#app/features/media/file/writes.server.ts'
 
 import type { NewReviewForm, ReviewForm } from './form.ts'
 import { lockReview } from './reads.server.ts'
 
-/** Creates a review of a project, open to the studio alone. Fails with `project-is-gone`. */
+/**
+ * Creates a review of a project, open to the studio alone, with the rounds of the policy. Fails
+ * with `project-is-gone`.
+ */
 export function createReview(ctx: Ctx, { title, projectId }: NewReviewForm) {
   authorize(ctx.actor, 'review.change')
   return transact(ctx, async (ctx) => {
@@ -27,6 +33,7 @@ export function createReview(ctx: Ctx, { title, projectId }: NewReviewForm) {
       .where(and(eq(project.id, projectId), isNull(client.erasedAt)))
       .for('share')
     if (!found) return fail('project-is-gone')
+    const policy = await getCurrentPolicy(ctx)
     await takeLock(ctx.db, 'reviewSlug')
     const [created] = await ctx.db
       .insert(review)
@@ -35,6 +42,8 @@ export function createReview(ctx: Ctx, { title, projectId }: NewReviewForm) {
         title,
         projectId,
         slug: await findFreeSlug(ctx, title),
+        includedRounds: policy.includedRounds[toServiceKey(found.category)],
+        extraRoundAmount: policy.extraRoundAmount,
         createdAt: ctx.now,
       })
       .returning({ id: review.id })
@@ -43,7 +52,10 @@ export function createReview(ctx: Ctx, { title, projectId }: NewReviewForm) {
   })
 }
 
-/** Changes the settings of a review. Fails with `review-is-gone`, `review-was-changed`. */
+/**
+ * Changes the settings of a review; rounds that it includes now cost nothing. Fails with
+ * `review-is-gone`, `review-was-changed`.
+ */
 export function changeReview(ctx: Ctx, id: string, { revision, ...form }: ReviewForm) {
   authorize(ctx.actor, 'review.change')
   return transact(ctx, async (ctx) => {
@@ -52,6 +64,7 @@ export function changeReview(ctx: Ctx, id: string, { revision, ...form }: Review
     if (isDeepStrictEqual({ ...row, ...form }, row)) return ok()
     if (row.revision !== revision) return fail('review-was-changed')
     await updateRevision(ctx, review, row, form)
+    await waiveIncluded(ctx, id, form.includedRounds)
     await recordEvent(ctx, 'review.changed', id)
     return ok()
   })

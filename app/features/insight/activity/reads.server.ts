@@ -279,6 +279,7 @@ const nameSources: Record<string, NameSource> = {
   invitation: { table: invitation, name: invitation.email, path: null },
   invoice: invoiceNames,
   'late-fee': invoiceNames,
+  'project-charge': { table: project, name: project.title, path: '/portal/projects' },
   allocation: invoiceNames,
   'tax-rate': { table: taxRate, name: taxRate.name, path: null },
   'price-item': { table: priceItem, name: priceItem.name, path: '/portal/settings/prices' },

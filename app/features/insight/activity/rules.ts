@@ -50,6 +50,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'audit-trail',
     'seal-key',
     'price-item',
+    'project-charge',
     'books',
   ],
   projects: ['project'],

@@ -32,6 +32,7 @@ import {
   download,
   previewLink,
   project,
+  projectCharge,
   rateLimit,
   recoveryCode,
   resource,
@@ -68,7 +69,7 @@ import {
 } from '#app/features/insight/personal-data/reads.server.ts'
 import { isOneOf } from '#app/features/insight/record-rows/reads.server.ts'
 import type { RecordKind } from '#app/features/insight/personal-data/rules.ts'
-import { listGalleryFiles } from '#app/features/insight/gallery-records/reads.server.ts'
+import { isChargeOf, listGalleryFiles } from '#app/features/insight/gallery-records/reads.server.ts'
 import { eraseQuotes } from '#app/features/insight/quote-erasure/writes.server.ts'
 import {
   eraseFromWebsite,
@@ -270,6 +271,7 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   const bookings = getIds(found, 'bookings')
   await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.clientId, id))
   await eraseQuotes(ctx, found)
+  await ctx.db.delete(projectCharge).where(isChargeOf(ctx, id))
   await ctx.db.delete(review).where(eq(review.clientId, id)) // with all that is in them
   await ctx.db.delete(gallery).where(eq(gallery.clientId, id)) // with all that is in them
   // links and sessions are deleted by cascade

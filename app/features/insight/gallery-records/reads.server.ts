@@ -11,6 +11,8 @@ import {
   galleryShare,
   galleryVisit,
   itemLabel,
+  project,
+  projectCharge,
   review,
   reviewDecision,
   reviewNote,
@@ -67,7 +69,14 @@ export async function readReviews(ctx: Ctx, clientId: string) {
       reviewDecision,
       isOneOf(reviewDecision.versionId, versionIds),
     ),
+    'project-charges': await readRows(ctx, projectCharge, isChargeOf(ctx, clientId)),
   }
+}
+
+/** Matches the charges of a client's projects. */
+export function isChargeOf({ db }: Ctx, clientId: string) {
+  const projects = db.select({ id: project.id }).from(project).where(eq(project.clientId, clientId))
+  return inArray(projectCharge.projectId, projects)
 }
 
 /** Returns the contents of a client's galleries and reviews. */

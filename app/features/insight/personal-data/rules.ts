@@ -50,6 +50,7 @@ export const recordKinds = [
   'review-shares',
   'review-notes',
   'review-decisions',
+  'project-charges',
   'projects',
   'promises',
   'tasks',

@@ -22,6 +22,7 @@ import {
   listRenewalRequests,
   listUnopenedQuotes,
 } from '#app/features/sales/quote-due/reads.server.ts'
+import { listRequestedCharges } from '#app/features/sales/project-charge/reads.server.ts'
 import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listDuePromises } from '#app/features/work/promise/reads.server.ts'
@@ -45,6 +46,7 @@ export async function listTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promi
     ...(await listMoneyTodos(ctx, deposits)),
     ...(await listLateFeeTodos(ctx)),
     ...(await listQuoteTodos(ctx)),
+    ...(await listRoundTodos(ctx)),
     ...(await listPromiseTodos(ctx)),
     ...(await listTaskTodos(ctx)),
     ...(await listEmailTodos(ctx)),
@@ -182,6 +184,22 @@ async function listLateFeeTodos(ctx: Ctx): Promise<Todo[]> {
       path: drafts.length === 1 ? `${path}/drafts/${first.id}` : `${path}?tab=drafts`,
     },
   ]
+}
+
+/** Prices of extra rounds that clients asked for. */
+async function listRoundTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'project-charge.change')) return []
+  const charges = await listRequestedCharges(ctx, maxTodos)
+  return charges.map(({ id, reviewId, title, round, client, requestedAt }) => ({
+    kind: 'round',
+    id,
+    name: client,
+    review: title,
+    round,
+    requestedAt,
+    dueAt: null,
+    path: `/portal/reviews/${reviewId}`,
+  }))
 }
 
 /**

@@ -22,6 +22,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'transfer'; dueAt: null; reportedAt: Date; cents: Cents; number: string }
   | { kind: 'installment'; dueAt: Date | null; isHeldBack: boolean; cents: Cents; number: number }
   | { kind: 'late-fee'; dueAt: null; draftedAt: Date; count: number; number: string }
+  | { kind: 'round'; dueAt: null; requestedAt: Date; round: number; review: string }
   | { kind: 'quote-approval'; dueAt: null; requestedAt: Date; number: number; by: string }
   | { kind: 'countersignature'; dueAt: null; signedAt: Date; number: number }
   | { kind: 'withdrawal'; dueAt: Date; withdrawnAt: Date; number: number }

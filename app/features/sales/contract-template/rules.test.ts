@@ -34,6 +34,7 @@ const values: ContractValues = {
     reply: [],
     'late-payment': [],
     release: [],
+    rounds: [],
     withdrawal: [],
   },
   plan: null,

@@ -34,6 +34,7 @@ export const contractClauses = [
   'reply',
   'late-payment',
   'release',
+  'rounds',
   'withdrawal',
 ] as const
 export type ContractClause = (typeof contractClauses)[number]

@@ -101,6 +101,7 @@ export function getContractValues(source: ContractSource): ContractValues {
       reply: clauses.reply(policy),
       'late-payment': clauses['late-payment'](policy, { currency: version.currency, locale }),
       release: clauses.release(policy),
+      rounds: clauses.rounds(policy, { currency: version.currency, locale }, usedServices),
       withdrawal: isConsumer(buyer) ? clauses.withdrawal(policy) : [],
     },
     plan: planLines.length > 0 ? buildPlan(source, locale) : null,

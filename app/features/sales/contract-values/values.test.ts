@@ -197,7 +197,8 @@ describe('the clauses of a contract', () => {
     expect(clauses.turnaround.join(' ')).toBe(
       `${answers.delivery(policy)} ${answers.turnaround(policy)}`,
     )
-    const sentences = [...clauses.deposit, ...clauses.travel, ...clauses.release].join(' ')
+    const { deposit, travel, release, rounds } = clauses
+    const sentences = [...deposit, ...travel, ...release, ...rounds].join(' ')
     expect(`Requesting a date is free. ${sentences}`.replace('the date.', 'it.')).toBe(
       answers.payment(policy, format),
     )
@@ -209,6 +210,22 @@ describe('the clauses of a contract', () => {
       'Originals are released when the balance is paid.',
       'Originals are released when the deposit is paid.',
     ])
+  })
+  test('say the rounds in the price, and what more of them cost', () => {
+    const { rounds } = getPolicyMessages('en').policy.clauses
+    const format = { currency: 'USD', locale: 'en-US' }
+    const none = { photography: null, documentary: null, podcast: null }
+    expect(rounds({ ...policy, includedRounds: none, extraRoundAmount: 15_000 }, format)).toEqual(
+      [],
+    )
+    const limited = { ...policy, includedRounds: { ...none, podcast: 3 }, extraRoundAmount: 15_000 }
+    expect(rounds(limited, format)).toEqual([
+      'The price includes three rounds of changes for podcast episodes.',
+      'Each further round costs $150.00, once you agree to it.',
+    ])
+    expect(rounds(policy, format, ['documentary'])[0]).toBe(
+      'The price includes two rounds of changes.',
+    )
   })
   test('name the late fee in the currency of the quote, or print nothing without one', () => {
     expect(getValues().clauses['late-payment']).toEqual([])

@@ -44,7 +44,7 @@ export async function selectProjectBalance(ctx: Ctx, projectId: string): Promise
   return (await selectProjectBalances(ctx, [projectId])).get(projectId)!
 }
 
-/** Returns the balances of projects in three queries, without checking the permission. */
+/** Returns the balances of projects in four queries, without checking the permission. */
 async function selectProjectBalances(
   ctx: Ctx,
   projectIds: string[],
@@ -55,6 +55,7 @@ async function selectProjectBalances(
     ...(await listBookingItems(ctx, ids)),
     ...(await listQuoteItems(ctx, ids)),
     ...(await listInvoiceItems(ctx, ids)),
+    ...(await listChargeItems(ctx, ids)),
   ]
   const byProject = Map.groupBy(items, ({ projectId }) => projectId)
   return new Map(projectIds.map((id) => [id, sumProject(byProject.get(id) ?? [])]))
@@ -225,6 +226,31 @@ async function listInvoiceItems({ db }: Ctx, ids: SQL): Promise<ProjectItem[]> {
     total,
     paid: total - writtenOff - open,
     writtenOff,
+    deposit: computeDeposit({ total, deposit: null }, terms),
+    rule,
+  }))
+}
+
+/**
+ * Charges that were accepted, until their invoice counts: while it is a draft, and again once it is
+ * credited in full. One that is credited to be issued again counts as `listInvoiceItems` has it.
+ */
+async function listChargeItems({ db }: Ctx, ids: SQL): Promise<ProjectItem[]> {
+  const { rows } = await db.execute<Terms & { total: Cents }>(sql`
+    select charge.project_id as "projectId", charge.amount::float8 as total,
+      terms.release_rule as rule, terms.deposit_percent as "depositPercent"
+    from project_charge charge ${joinTerms(sql`charge.accepted_at`)}
+    where charge.project_id = ${ids} and charge.state = 'accepted'
+      and not exists (select from ${buildLiveInvoices(sql`issued.id = charge.invoice_id`)})
+      and not exists (select from invoice_draft draft
+        join event on event.subject_id = draft.id::text and event.name = 'invoice-draft.created'
+        where draft.id = charge.invoice_id and event.data->>'reissues' is not null)
+    order by charge.id`)
+  return rows.map(({ projectId, total, rule, ...terms }) => ({
+    projectId,
+    total,
+    paid: 0,
+    writtenOff: 0,
     deposit: computeDeposit({ total, deposit: null }, terms),
     rule,
   }))

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/core/money.ts'
 import type { ReleaseRule } from '#app/features/studio/policy/rules.ts'
 
-/** A booking, an accepted quote without dates, or another invoice of a project, in cents. */
+/** A booking, an accepted quote without dates, a charge, or another invoice, in cents. */
 export type AgreedItem = {
   /** The agreed amount, with the tax of invoices. */
   total: Cents

@@ -51,6 +51,12 @@ describe('the policy form', () => {
       lateFee: anyLateFee,
       withdrawalDays: fc.constantFrom(0, 14),
       releaseRule: fc.constantFrom(...releaseRules),
+      includedRounds: fc.record({
+        photography: fc.option(fc.integer({ min: 0, max: 20 })),
+        documentary: fc.option(fc.integer({ min: 0, max: 20 })),
+        podcast: fc.option(fc.integer({ min: 0, max: 20 })),
+      }),
+      extraRoundAmount: fc.option(fc.integer({ min: 1, max: 1e9 })),
       ...Object.fromEntries(
         ['photographyWeeks', 'documentaryWeeks', 'podcastBusinessDays'].map((name) => [
           name,

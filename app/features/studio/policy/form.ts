@@ -1,10 +1,11 @@
 import { findAmountProblem, formatMoneyInput, parseMoney } from '#app/core/money.ts'
 import { z } from '#app/core/schema.ts'
 import { formatRate, parseRatePercent } from '#app/core/tax.ts'
-import type { ServiceKey } from '#app/features/studio/service/rules.ts'
+import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import {
+  type IncludedRounds,
   type LateFee,
   type Policy,
   type PolicyFormat,
@@ -18,6 +19,7 @@ import {
 export const maxSteps = 5
 const maxReminderDays = 30
 const maxLateFeeDays = 90
+const maxRounds = 20
 /** 0.01% to 10%, in parts per million. */
 const lateFeePpm = { min: 100, max: 100_000 }
 type Problems = Record<string, ProblemCode>
@@ -61,6 +63,8 @@ export function readPolicy(
     lateFee: readLateFee(fields, format, { readInteger, problems }),
     withdrawalDays: readSwitch('withdrawal') ? withdrawalPeriod : 0,
     releaseRule: readReleaseRule(fields.release, problems),
+    includedRounds: readRounds(fields, readInteger),
+    extraRoundAmount: readExtraRound(fields.extraRound ?? '', format, problems),
   }
   if (Object.keys(problems).length === 0) {
     policy.refundSteps = parseSteps(parseRows(fields), problems)
@@ -74,6 +78,28 @@ function readReleaseRule(choice: string | undefined, problems: Problems): Releas
   const rule = releaseRules.find((one) => one === (choice || 'none'))
   if (rule === undefined) problems.release = 'field-malformed'
   return rule ?? 'none'
+}
+
+/** Empty fields are for any number of rounds. */
+function readRounds(fields: Record<string, string>, readInteger: ReadInteger): IncludedRounds {
+  const read = (key: ServiceKey) =>
+    (fields[`${key}Rounds`] ?? '').trim() === ''
+      ? null
+      : readInteger(`${key}Rounds`, 0, maxRounds, 'rounds-malformed')
+  return Object.fromEntries(serviceKeys.map((key) => [key, read(key)])) as IncludedRounds
+}
+
+function readExtraRound(
+  text: string,
+  { currency, locale }: PolicyFormat,
+  problems: Problems,
+): number | null {
+  if (text.trim() === '') return null
+  const cents = parseMoney(text, currency, locale)
+  if (cents) return cents
+  const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
+  problems.extraRound = problem === 'amount-negative' ? 'amount-missing' : problem
+  return null
 }
 
 type ReadInteger = (field: string, min: number, max: number, problem: ProblemCode) => number
@@ -194,6 +220,13 @@ export function toPolicyFields(policy: Policy, format: PolicyFormat): Record<str
     ...toLateFeeFields(policy.lateFee, format),
     ...(policy.withdrawalDays > 0 ? [['withdrawal', 'on']] : []),
     ['release', policy.releaseRule],
+    ...serviceKeys.map((key) => [`${key}Rounds`, String(policy.includedRounds[key] ?? '')]),
+    [
+      'extraRound',
+      policy.extraRoundAmount === null
+        ? ''
+        : formatMoneyInput(policy.extraRoundAmount, format.currency, format.locale),
+    ],
   ]) as Record<string, string>
 }
 

@@ -274,7 +274,7 @@ describe('sentences', () => {
     expect(Object.values(says.answers).map((say) => say(defaultPolicy, format))).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-      'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote. Originals are released when the balance is paid.',
+      'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote. Originals are released when the balance is paid. The price includes one round of changes for photos and video, two for documentaries and one for podcast episodes. We agree with you on the price of further rounds first.',
       'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
       'Three to five business days from the recording to a finished episode.',
     ])
@@ -345,7 +345,7 @@ describe('sentences', () => {
       'We reply to every message within 1 hour.',
       'Photo and video projects are delivered in 1 week. Documentaries take 2 weeks.',
       'One business day from the recording to a finished episode.',
-      'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost. Originals are released when the balance is paid.',
+      'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost. Originals are released when the balance is paid. The price includes one round of changes for photos and video, two for documentaries and one for podcast episodes. We agree with you on the price of further rounds first.',
     ])
     expect(says.answers.payment({ ...policy, depositPercent: 0 }, format)).toMatch(
       /^Requesting a date is free\. No deposit is required to confirm it\./,

@@ -7,7 +7,7 @@ import {
   subtractLocalDays,
 } from '#app/core/day.ts'
 import { type Cents, computePercent } from '#app/core/money.ts'
-import { type Category, toServiceKey } from '#app/features/studio/service/rules.ts'
+import { type Category, type ServiceKey, toServiceKey } from '#app/features/studio/service/rules.ts'
 
 /** Percent of the payments refunded for at least this many days' notice. */
 export type RefundStep = { days: number; percent: number }
@@ -27,6 +27,9 @@ export type LateFeeChoice = (typeof lateFeeChoices)[number]
 export const releaseRules = ['paid', 'deposit', 'none'] as const
 /** The payment that originals of galleries wait for: everything agreed, the deposit, or none. */
 export type ReleaseRule = (typeof releaseRules)[number]
+
+/** Rounds of notes that the price of a service includes; null for any number. */
+export type IncludedRounds = Record<ServiceKey, number | null>
 
 /** The format in which amounts and percentages of the policy are written and typed. */
 export type PolicyFormat = { currency: string; locale: string }
@@ -52,6 +55,9 @@ export type Policy = {
   /** Days in which consumers can withdraw from a contract: 0 or `withdrawalPeriod`. */
   withdrawalDays: number
   releaseRule: ReleaseRule
+  includedRounds: IncludedRounds
+  /** The price of each further round, with tax; null if the studio is asked first. */
+  extraRoundAmount: Cents | null
 }
 
 /** Days of the right of withdrawal (Directive 2011/83/EU, art. 9). */
@@ -80,6 +86,8 @@ export const defaultPolicy: Policy = {
   lateFee: null,
   withdrawalDays: 0,
   releaseRule: 'paid',
+  includedRounds: { photography: 1, documentary: 2, podcast: 1 },
+  extraRoundAmount: null,
 }
 
 /**

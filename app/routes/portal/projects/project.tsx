@@ -9,6 +9,7 @@ import {
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { listReviews } from '#app/features/delivery/review/reads.server.ts'
+import { listProjectCharges } from '#app/features/sales/project-charge/reads.server.ts'
 import {
   listTaskAssignees,
   findProjectWithTasks,
@@ -61,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     reviews: may(ctx.actor, 'review.see')
       ? await listReviews(ctx, { projectId: project.id })
       : null,
+    charges: may(ctx.actor, 'project-charge.see') ? await listProjectCharges(ctx, project.id) : [],
     releases: await findReleasesView(ctx, project.id),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),

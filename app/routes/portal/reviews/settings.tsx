@@ -8,10 +8,11 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { reviewSchema } from '#app/features/delivery/review/form.ts'
+import { createReviewSchema, toRoundFields } from '#app/features/delivery/review/form.ts'
 import { findReview } from '#app/features/delivery/review/reads.server.ts'
 import { ReviewSettings } from '#app/features/delivery/review/ui/review-settings.tsx'
 import { changeReview } from '#app/features/delivery/review/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { usePageResult } from '#app/ui/use-page-result.ts'
 
 import { findOr404 } from '../find-or-404.ts'
@@ -23,11 +24,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   authorize(ctx.actor, 'review.change')
   const review = await findOr404('review', params.reviewId, (id) => findReview(ctx, id))
   const { id, state, revision, title, category, approvalRule } = review
+  const format = await getStudio(ctx)
   return {
     id,
     state,
     revision,
-    values: { title, category, approvalRule } as Record<string, string>,
+    currency: format.currency,
+    values: { title, category, approvalRule, ...toRoundFields(review, format) } as Record<
+      string,
+      string
+    >,
     formKey: generateIdempotencyKey(),
   }
 }
@@ -36,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'review.change')
   const values = await readFields(request)
-  const input = parseForm(reviewSchema, values)
+  const input = parseForm(createReviewSchema(await getStudio(ctx)), values)
   if (!input.ok) return data({ problems: input.problems, values }, { status: 422 })
   const result = await findOr404('review', params.reviewId, (id) =>
     changeReview(withIdempotency(ctx, values), id.toLowerCase(), input.form),

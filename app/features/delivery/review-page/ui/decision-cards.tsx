@@ -1,18 +1,24 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import { getFailure } from './note-form.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { RoundCard } from './round-cards.tsx'
 import type { ReviewFormResult, ReviewView } from './review-view.ts'
 import { type ReviewForm, useReviewForm } from './use-review-form.ts'
 import { useReviewMessages } from './use-review-messages.ts'
 
-type Props = { view: ReviewView; formKey: string; result: ReviewFormResult | undefined }
+export type DecisionProps = {
+  view: ReviewView
+  formKey: string
+  result: ReviewFormResult | undefined
+}
 
 /** The approvals of a version, and what a guest can do now: submit the notes, approve, reopen. */
-export function DecisionCards(props: Props) {
+export function DecisionCards(props: DecisionProps) {
   const { view, result } = props
   const messages = useReviewMessages()
   // a card that was refused may be gone by now, because someone else was faster
@@ -20,7 +26,9 @@ export function DecisionCards(props: Props) {
   const approval = useReviewForm(result)
   const { viewer, version, approvals, awaited } = view
   const isGuest = viewer.kind === 'guest'
-  const hasNotes = view.notes.some(({ isByStudio }) => !isByStudio)
+  const hasNotes =
+    view.notes.some(({ isByStudio }) => !isByStudio) ||
+    view.earlier.some(({ lateRound }) => lateRound !== null)
   return (
     <>
       <FormProblem result={submission.result} form="submit" />
@@ -43,11 +51,12 @@ export function DecisionCards(props: Props) {
       )}
       {version.isSubmitted && view.state === 'notes-submitted' && (
         <p className="notice">
-          {messages.round.submitted} {isGuest && viewer.mayComment && messages.round.late}
+          {messages.round.submitted}{' '}
+          {isGuest && viewer.mayComment && messages.round.late(view.round.isNextExtra)}
         </p>
       )}
       {isGuest && viewer.mayComment && version.isNewest && !version.isSubmitted && hasNotes && (
-        <SubmitCard {...props} form={submission} />
+        <RoundCard {...props} form={submission} />
       )}
       {viewer.mayApprove && <ApproveCard {...props} form={approval} />}
       {viewer.mayReopen && <ReopenCard {...props} />}
@@ -55,23 +64,7 @@ export function DecisionCards(props: Props) {
   )
 }
 
-type CardProps = Props & { form: ReviewForm }
-
-function SubmitCard({ view, formKey, form }: CardProps) {
-  const { round: messages } = useReviewMessages()
-  return (
-    <form.Form className="review-card" method="post" action={view.formAction}>
-      <h2>{messages.title}</h2>
-      <p>{messages.lead}</p>
-      <IdempotencyField page={formKey} form="submit" />
-      <input type="hidden" name="form" value="submit" />
-      <input type="hidden" name="version" value={view.version.id} />
-      <Button type="submit" disabled={form.isBusy}>
-        {messages.submit}
-      </Button>
-    </form.Form>
-  )
-}
+export type CardProps = DecisionProps & { form: ReviewForm }
 
 function ApproveCard({ view, formKey, form }: CardProps) {
   const { approval: messages } = useReviewMessages()
@@ -102,7 +95,7 @@ function ApproveCard({ view, formKey, form }: CardProps) {
   )
 }
 
-function ReopenCard({ view, formKey, result }: Props) {
+function ReopenCard({ view, formKey, result }: DecisionProps) {
   const { approval: messages } = useReviewMessages()
   const form = useReviewForm(result)
   return (
@@ -115,23 +108,5 @@ function ReopenCard({ view, formKey, result }: Props) {
         {messages.reopen}
       </Button>
     </form.Form>
-  )
-}
-
-/** The problem of a form that belongs to none of its fields. */
-export function FormProblem({
-  result,
-  form,
-}: {
-  result: ReviewFormResult | undefined
-  form: string
-}) {
-  const failed = getFailure(result, form)
-  if (!failed?.problem) return null
-  return (
-    <p className="notice notice-bad" role="alert">
-      <CircleAlert />
-      {failed.problem}
-    </p>
   )
 }

@@ -60,7 +60,7 @@ export function NoteList(props: Props) {
         ))}
       </ol>
       {view.earlier.length > 0 && (
-        <details className="review-earlier">
+        <details className="review-earlier" open={view.viewer.kind === 'studio'}>
           <summary>{messages.earlier(view.earlier.length)}</summary>
           <ol>
             {view.earlier.map((note) => (
@@ -101,6 +101,9 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
           ))}
         </ol>
       )}
+      {view.viewer.mayInclude && note.lateRound !== null && (
+        <IncludeForm {...{ note, view, formKey, result, author }} round={note.lateRound - 1} />
+      )}
       <NoteActs {...{ note, view, formKey, result, author }} at={note.at} mayReply />
     </li>
   )
@@ -110,7 +113,7 @@ type HeadProps = Props & { note: NoteView; author: string }
 
 /** The place of a note, and whether it is internal and resolved. */
 function NoteHead({ note, author, view, onOpen, formKey, result }: HeadProps) {
-  const { notes: messages } = useReviewMessages()
+  const { notes: messages, round: rounds } = useReviewMessages()
   const isHere = note.version === view.version.number
   const href = `${view.path}?v=${note.version}&note=${note.id}`
   return (
@@ -135,6 +138,11 @@ function NoteHead({ note, author, view, onOpen, formKey, result }: HeadProps) {
       {note.isInternal && (
         <span className="review-pill" data-look="warn">
           {messages.internal}
+        </span>
+      )}
+      {note.lateRound !== null && (
+        <span className="review-pill" data-look="warn">
+          {rounds.lateNote(note.lateRound)}
         </span>
       )}
       {note.isResolved && (
@@ -172,6 +180,35 @@ function Words({ words }: { words: ReplyView }) {
   )
 }
 
+/** Counts a late note as part of the round that ended before it. */
+function IncludeForm({
+  note,
+  view,
+  formKey,
+  result,
+  author,
+  round,
+}: Pick<Props, 'view' | 'formKey' | 'result'> & { note: NoteView; author: string; round: number }) {
+  const { round: messages } = useReviewMessages()
+  const form = useReviewForm(result)
+  return (
+    <form.Form method="post" action={view.formAction}>
+      <IdempotencyField page={formKey} form={`include:${note.id}`} />
+      <input type="hidden" name="form" value="include" />
+      <input type="hidden" name="note" value={note.id} />
+      <Button
+        type="submit"
+        look="quiet"
+        compact
+        disabled={form.isBusy}
+        aria-label={messages.includeOf(author, round)}
+      >
+        {messages.include(round)}
+      </Button>
+    </form.Form>
+  )
+}
+
 function ResolveForm({
   note,
   view,
@@ -181,6 +218,8 @@ function ResolveForm({
 }: Pick<Props, 'view' | 'formKey' | 'result'> & { note: NoteView; author: string }) {
   const { notes: messages } = useReviewMessages()
   const form = useReviewForm(result)
+  const isEarlier = note.version < view.version.number
+  const done = isEarlier ? messages.doneIn(view.version.number) : messages.resolve
   const label = note.isResolved ? messages.reopenOf : messages.resolveOf
   return (
     <form.Form className="review-resolve" method="post" action={view.formAction}>
@@ -194,10 +233,14 @@ function ResolveForm({
         compact
         disabled={form.isBusy}
         data-resolve={note.id}
-        aria-label={label(author, note.at)}
+        aria-label={
+          isEarlier && !note.isResolved
+            ? `${done}: ${messages.resolveOf(author, note.at)}`
+            : label(author, note.at)
+        }
       >
         {note.isResolved ? <RotateCcw /> : <Check />}
-        {note.isResolved ? messages.reopen : messages.resolve}
+        {note.isResolved ? messages.reopen : done}
       </Button>
     </form.Form>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { DecisionCards, FormProblem } from './decision-cards.tsx'
+import { DecisionCards } from './decision-cards.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { NoteList } from './note-list.tsx'
 import type { NoteView, ReviewFormResult, ReviewView } from './review-view.ts'
 import type { ReviewForm } from './use-review-form.ts'

@@ -31,6 +31,8 @@ export type NoteView = {
   /** The name of its pin on the image or page; null without one. */
   pin: string | null
   isInternal: boolean
+  /** The round that a late note counts for, or null. */
+  lateRound: number | null
   isResolved: boolean
   writtenAt: string
   isEdited: boolean
@@ -50,6 +52,28 @@ export type ReplyView = Pick<
   | 'mayChange'
   | 'mayDelete'
 >
+
+/** The round of a version, in words where amounts are. */
+export type RoundView = {
+  number: number
+  included: number | null
+  /** True if the price doesn't include the round. */
+  isExtra: boolean
+  /** True if the price doesn't include the round after it. */
+  isNextExtra: boolean
+  /** `none`: nothing was asked or agreed yet. */
+  state: 'none' | 'requested' | 'offered' | 'accepted' | 'waived'
+  /** Null without a price, and for those who may not see it. */
+  price: { cents: number; text: string } | null
+  hasPrice: boolean
+  mayAgree: boolean
+  /** Names of the guests who may agree to an extra round. */
+  signers: string[]
+  /** The guest who agreed to it, with the time. */
+  agreed: { name: string; at: string } | null
+  /** For those who may offer a price or waive it; null for all others. */
+  chargeId: string | null
+}
 
 type ApprovalView = { name: string; at: string; message: string }
 
@@ -92,6 +116,7 @@ export type ReviewView = {
   comparable: number[]
   /** The version that is compared with this one, or null. */
   compared: { number: number; media: MediaView; clock: ReviewClock } | null
+  round: RoundView
   media: MediaView
   clock: ReviewClock
   notes: NoteView[]
@@ -105,6 +130,8 @@ export type ReviewView = {
     mayComment: boolean
     mayApprove: boolean
     mayReopen: boolean
+    /** May include a late note in the round before. */
+    mayInclude: boolean
     hasApproved: boolean
   }
   /** The note at which the page was opened. */

@@ -7,6 +7,7 @@ import type { MarkerFormat } from '#app/features/delivery/review-markers/rules.t
 
 import { ReviewRoom } from './review-room.tsx'
 import type { ReviewFormResult, ReviewView } from './review-view.ts'
+import { StudioRoundCard } from './studio-round-card.tsx'
 
 type Props = {
   id: string
@@ -32,6 +33,7 @@ export function StudioReviewPage({ id, view, formats, formKey, result }: Props) 
     )
   return (
     <div className="review-studio">
+      <StudioRoundCard {...{ view, formKey, result }} />
       <ReviewRoom {...{ view, formKey, result }} draftsOf={null} />
       {view.notes.length > 0 && <ExportMenu {...{ id, formats }} version={view.version.number} />}
     </div>

@@ -23,6 +23,11 @@ export function VersionBar({ view }: { view: ReviewView }) {
       <span className="review-pill" data-look={state === 'approved' ? 'ok' : undefined}>
         {messages.states[state]}
       </span>
+      {version.isPublished && (
+        <span className="review-pill">
+          {messages.round.round(view.round.number, view.round.included)}
+        </span>
+      )}
       {!version.isPublished && <p className="review-muted">{messages.unpublished}</p>}
       {version.number < newest && (
         <p className="notice">

@@ -59,6 +59,7 @@ export function ReviewList({ reviews, discipline, state, counts, mayAdd }: Props
                 <span className="muted">
                   {[
                     messages.version(review.version),
+                    review.round > 0 && messages.round(review.round, review.includedRounds),
                     review.openNotes > 0 && messages.openNotes(review.openNotes),
                   ]
                     .filter(Boolean)

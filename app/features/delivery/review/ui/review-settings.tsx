@@ -25,6 +25,7 @@ type Props = {
   id: string
   state: ReviewState
   revision: number
+  currency: string
   values: Record<string, string>
   formKey: string
   result: ReviewFormProblems | undefined
@@ -41,7 +42,7 @@ export function ReviewSettings(props: Props) {
   )
 }
 
-function SettingsForm({ id, revision, formKey, result, ...saved }: Props) {
+function SettingsForm({ id, revision, formKey, currency, result, ...saved }: Props) {
   const messages = usePortalReviewMessages().form
   const problems = useProblems()
   const form = useRef<HTMLFormElement>(null)
@@ -87,9 +88,45 @@ function SettingsForm({ id, revision, formKey, result, ...saved }: Props) {
           </label>
         ))}
       </fieldset>
+      <RoundFields {...{ values, currency, getProblem }} />
       <Categories currentCategory={values.category} problem={getProblem('category')} />
       <SaveActions isBusy={isBusy} back={`/portal/reviews/${id}`} />
     </Form>
+  )
+}
+
+type RoundFieldsProps = Pick<Props, 'values' | 'currency'> & {
+  getProblem: (name: string) => string | undefined
+}
+
+/** Rounds of notes in the price, and what a further one costs. */
+function RoundFields({ values, currency, getProblem }: RoundFieldsProps) {
+  const messages = usePortalReviewMessages().form
+  return (
+    <>
+      <TextField
+        name="includedRounds"
+        label={messages.includedRounds}
+        hint={messages.includedHint}
+        defaultValue={values.includedRounds}
+        problem={getProblem('includedRounds')}
+        className="review-rounds-field"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+      />
+      <TextField
+        name="extraRoundAmount"
+        label={messages.extraRound(currency)}
+        hint={messages.extraRoundHint}
+        defaultValue={values.extraRoundAmount}
+        problem={getProblem('extraRoundAmount')}
+        className="review-price-field"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+      />
+    </>
   )
 }
 

@@ -16,6 +16,9 @@ export type ReviewCardView = {
   /** Number of the newest version, or null. */
   version: number | null
   openNotes: number
+  /** The current round, 0 before the first; and those in the price, or null for any number. */
+  round: number
+  includedRounds: number | null
 }
 
 /** The reviews of a project, as a card of its page. */
@@ -43,14 +46,18 @@ export function ReviewsCard({
         <p className="card-empty">{messages.emptyCard}</p>
       ) : (
         <ul className="card-list">
-          {reviews.map(({ id, title, state, version, openNotes }) => (
+          {reviews.map(({ id, title, state, version, openNotes, ...rounds }) => (
             <li key={id} className="card-row">
               <Link className="row-link" to={`/portal/reviews/${id}`}>
                 {title}
               </Link>
               <ReviewPill state={state} />
               <p>
-                {[messages.version(version), openNotes > 0 && messages.openNotes(openNotes)]
+                {[
+                  messages.version(version),
+                  rounds.round > 0 && messages.round(rounds.round, rounds.includedRounds),
+                  openNotes > 0 && messages.openNotes(openNotes),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -116,6 +116,7 @@ type QuoteTodo =
   | 'withdrawal'
   | 'quote-renewal'
   | 'quote-unopened'
+  | 'round'
 
 function useQuoteWriters(): Pick<Writers, QuoteTodo> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
@@ -145,6 +146,11 @@ function useQuoteWriters(): Pick<Writers, QuoteTodo> {
       task: tasks['quote-unopened'](name),
       detail: details['quote-unopened'](formatQuoteNumber(number)),
       reason: reasons['quote-unopened'](countDays(dueAt), formatDay(dueAt)),
+    }),
+    round: ({ name, review, round, requestedAt }) => ({
+      task: tasks.round(name),
+      detail: details.round(review, round),
+      reason: reasons.quote(formatShort(requestedAt)),
     }),
   }
 }

@@ -6,6 +6,7 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { LateFeeFields } from './late-fee-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { RefundSteps } from './refund-steps.tsx'
+import { RoundFields } from './round-fields.tsx'
 import { usePolicyMessages } from './use-policy-messages.ts'
 
 /** Returns the value and problem of a field. */
@@ -59,6 +60,7 @@ export function PolicyFields({ getField, values, updatePreview }: Props) {
       </SettingsGroup>
       <LateFeeFields getField={getField} values={values} />
       <ReleaseChoices getField={getField} />
+      <RoundFields getField={getField} />
       <SettingsGroup legend={messages.groups.withdrawal}>
         <Switch
           name="withdrawal"

@@ -40,7 +40,8 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
               )}{' '}
               {messages.lateFeeOf(promises.lateFee, format)}{' '}
               {messages.withdrawalOf(promises.withdrawalDays)}{' '}
-              {messages.releaseOf(promises.releaseRule)}
+              {messages.releaseOf(promises.releaseRule)}{' '}
+              {policyTexts.clauses.rounds(promises, format).join(' ')}
             </p>
           </li>
         ))}

@@ -4,6 +4,10 @@ import { Link } from 'react-router'
 
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { type QuotesView, QuoteCard } from '#app/features/sales/quote-chain/ui/quote-card.tsx'
+import {
+  ChargesCard,
+  type ProjectChargeView,
+} from '#app/features/sales/project-charge/ui/charges-card.tsx'
 import type { ProjectPromise } from '#app/features/work/promise/rules.ts'
 import { PromiseCard } from '#app/features/work/promise/ui/promise-card.tsx'
 import { BeginCaseStudy } from '#app/features/site/portfolio/ui/begin-case-study.tsx'
@@ -52,7 +56,21 @@ type Rights = {
   mayAddReview: boolean
   mayWriteCaseStudy: boolean
 }
-type Props = {
+type Lists = {
+  /** Null without permission to see them, or without a client. */
+  invoices: InvoicesView | null
+  /** Null without permission to see them. */
+  quotes: QuotesView | null
+  /** Null without permission to see them. */
+  galleries: GalleryCardView[] | null
+  /** Null without permission to see them. */
+  reviews: ReviewCardView[] | null
+  /** Empty without permission to see them. */
+  charges: ProjectChargeView[]
+  /** Null without galleries, or the permission to see what they wait for. */
+  releases: ProjectReleases | null
+}
+type Props = Lists & {
   project: Project
   unfinished: UnfinishedWork | null
   currency: string
@@ -62,16 +80,6 @@ type Props = {
   problem: ProblemCode | null
   removed: string | null
   refused: NotesResult | undefined
-  /** Null without permission to see them, or without a client. */
-  invoices: InvoicesView | null
-  /** Null without permission to see them. */
-  quotes: QuotesView | null
-  /** Null without permission to see them. */
-  galleries: GalleryCardView[] | null
-  /** Null without permission to see them. */
-  reviews: ReviewCardView[] | null
-  /** Null without galleries, or the permission to see what they wait for. */
-  releases: ProjectReleases | null
 }
 
 /** One project: progress, tasks and details. */
@@ -137,16 +145,10 @@ export function ProjectPage({
 function ProjectSide({
   project,
   rights,
-  invoices,
-  quotes,
-  galleries,
-  reviews,
-  releases,
   formKey,
-}: Pick<
-  Props,
-  'project' | 'rights' | 'invoices' | 'quotes' | 'galleries' | 'reviews' | 'releases' | 'formKey'
->) {
+  ...lists
+}: Pick<Props, 'project' | 'rights' | 'formKey'> & Lists) {
+  const { invoices, quotes, galleries, reviews, charges, releases } = lists
   const isOpen = project.state === 'in-progress'
   return (
     <div className="project-side">
@@ -166,6 +168,13 @@ function ProjectSide({
         <ReviewsCard
           reviews={reviews}
           addPath={rights.mayAddReview ? `/portal/reviews/new?project=${project.id}` : null}
+        />
+      )}
+      {charges.length > 0 && (
+        <ChargesCard
+          {...{ charges, formKey }}
+          projectId={project.id}
+          mayInvoice={rights.mayInvoice && project.client !== null}
         />
       )}
       {releases && <ReleaseCard {...releases} mayOpen={galleries !== null} />}
