@@ -193,7 +193,8 @@ test('serves the files to the studio alone', async () => {
   const pdf = await get(2, 'document', owner)
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(pdf.headers.get('content-disposition')).toMatch(/^inline; filename="Program.pdf"/)
-  for (const variant of ['original', '2048', 'stream', 'document'])
+  expect((await get(1, 'original', owner)).status).toBe(200)
+  for (const variant of ['2048', 'stream', 'document'])
     expect((await get(1, variant, owner)).status).toBe(404)
   const etag = preview.headers.get('etag')!
   expect((await get(1, '480', { ...owner, 'if-none-match': etag })).status).toBe(304)

@@ -59,13 +59,18 @@ function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
   return `Cancel ${formatNotice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${late}, there’s no refund.`
 }
 
-function buildPayment(policy: Policy, format: PolicyFormat): string {
+/** `services` are those that the reader can book. */
+function buildPayment(
+  policy: Policy,
+  format: PolicyFormat,
+  services: readonly ServiceKey[] = serviceKeys,
+): string {
   return [
     'Requesting a date is free.',
     buildDeposit(policy, 'it'),
     buildTravel(policy),
     ...buildRelease(policy),
-    ...buildRounds(policy, format),
+    ...buildRounds(policy, format, services),
     ...buildLateFee(policy, format),
   ].join(' ')
 }
@@ -99,7 +104,7 @@ const reviewedWork: Record<ServiceKey, string> = {
 function buildRounds(
   { includedRounds, extraRoundAmount }: Policy,
   { currency, locale }: PolicyFormat,
-  services: readonly ServiceKey[] = serviceKeys,
+  services: readonly ServiceKey[],
 ): string[] {
   const limited = services.flatMap((key) => {
     const count = includedRounds[key]

@@ -12,6 +12,7 @@ import type { PaymentPlan } from '#app/features/sales/payment-plan/rules.ts'
 import { computeQuoteTotals, getDefaultChoice } from '#app/features/sales/quote/rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import { type Policy, type ReleaseRule, releaseRules } from '#app/features/studio/policy/rules.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { getPolicyMessages } from '#app/messages/policy.ts'
 import { printClause, starterContract, writeText } from '#app/messages/en/starter-contract.ts'
 
@@ -215,11 +216,11 @@ describe('the clauses of a contract', () => {
     const { rounds } = getPolicyMessages('en').policy.clauses
     const format = { currency: 'USD', locale: 'en-US' }
     const none = { photography: null, documentary: null, podcast: null }
-    expect(rounds({ ...policy, includedRounds: none, extraRoundAmount: 15_000 }, format)).toEqual(
-      [],
-    )
+    expect(
+      rounds({ ...policy, includedRounds: none, extraRoundAmount: 15_000 }, format, serviceKeys),
+    ).toEqual([])
     const limited = { ...policy, includedRounds: { ...none, podcast: 3 }, extraRoundAmount: 15_000 }
-    expect(rounds(limited, format)).toEqual([
+    expect(rounds(limited, format, serviceKeys)).toEqual([
       'The price includes three rounds of changes for podcast episodes.',
       'Each further round costs $150.00, once you agree to it.',
     ])

@@ -26,7 +26,7 @@ import {
   buildPageView,
 } from './rules.ts'
 import { sectionSchemas } from '#app/features/site/section/rules.ts'
-import { serviceKeys, type Category } from '#app/features/studio/service/rules.ts'
+import { serviceKeys, type Category, type ServiceKey } from '#app/features/studio/service/rules.ts'
 import {
   policyAnswers,
   type PageWithPolicy,
@@ -116,9 +116,7 @@ export async function listPagePaths(ctx: Ctx): Promise<string[]> {
       ({ path }) => path,
     ),
   )
-  const services = (await listServices(ctx)).flatMap(({ key, offered }) =>
-    offered ? [`/${key}`] : [],
-  )
+  const services = (await listOfferedServices(ctx)).map((key) => `/${key}`)
   const pages = [
     '/',
     '/about',
@@ -144,6 +142,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
   const { site } = getMessages(ctx.language)
   const { policy: policyMessages } = getServerMessages(ctx.language)
   const format = { currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale }
+  const offeredKeys = await listOfferedServices(ctx)
   return {
     language: ctx.language,
     ...format,
@@ -158,7 +157,10 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
       email: studio?.email ?? '',
     },
     answers: Object.fromEntries(
-      policyAnswers.map((name) => [name, policyMessages.answers[name](policy, format)]),
+      policyAnswers.map((name) => [
+        name,
+        policyMessages.answers[name](policy, format, offeredKeys),
+      ]),
     ) as SiteContext['answers'],
     delivered: Object.fromEntries(
       serviceKeys.map((key) => [key, policyMessages.delivered[key](policy)]),
@@ -169,6 +171,11 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
     members: await listTeamMembers(ctx),
     testimonials: await listTestimonials(ctx),
   }
+}
+
+/** Returns the services that the studio offers, in the order of the website. */
+export async function listOfferedServices(ctx: Ctx): Promise<ServiceKey[]> {
+  return (await listServices(ctx)).flatMap(({ key, offered }) => (offered ? [key] : []))
 }
 
 export function listServices(ctx: Ctx): Promise<ServiceContent[]> {

@@ -88,6 +88,7 @@ describe('a changed policy', () => {
     expect(rows[0]).toEqual(before[0])
     expect(rows[1]).toMatchObject({
       ...defaultPolicy,
+      extraRoundAmount: before[0]!.extraRoundAmount,
       version: 2,
       effectiveFrom: now,
       depositPercent: 20,

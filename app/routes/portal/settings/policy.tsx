@@ -10,7 +10,11 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
-import { getStudioFigures, listPagesWithPolicy } from '#app/features/site/page/reads.server.ts'
+import {
+  getStudioFigures,
+  listOfferedServices,
+  listPagesWithPolicy,
+} from '#app/features/site/page/reads.server.ts'
 import {
   getPolicyForForm,
   getPolicyFormat,
@@ -40,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     pages: await listPagesWithPolicy(ctx),
     figures: await getStudioFigures(ctx),
+    services: await listOfferedServices(ctx),
     studio: name,
     today: toStudioDay(ctx.now, timeZone),
     formKey: generateIdempotencyKey(),

@@ -20,15 +20,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   if ((await getSiteAccess(ctx)) === 'published') throw redirect('/portal/website')
   const policy = await getCurrentPolicy(ctx)
   const { answers, delivered } = getServerMessages(ctx.language).policy
+  const services = (await listServices(ctx)).filter(({ offered }) => offered)
+  const keys = services.map(({ key }) => key)
   return {
     terms: [
       answers.reply(policy),
-      answers.payment(policy, await getPolicyFormat(ctx)),
+      answers.payment(policy, await getPolicyFormat(ctx), keys),
       answers.cancellation(policy),
     ],
-    delivered: (await listServices(ctx))
-      .filter(({ offered }) => offered)
-      .map(({ key, title }) => ({ title, text: delivered[key](policy) })),
+    delivered: services.map(({ key, title }) => ({ title, text: delivered[key](policy) })),
   }
 }
 

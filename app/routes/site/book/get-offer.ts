@@ -54,6 +54,9 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
     offers: offers.map(({ service, title }) => ({ service, title })),
     timeZone,
     locale,
-    promises: [answers.payment(policy, { currency, locale }), answers.cancellation(policy)],
+    promises: [
+      answers.payment(policy, { currency, locale }, [service]),
+      answers.cancellation(policy),
+    ],
   }
 }

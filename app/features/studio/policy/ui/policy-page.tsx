@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 
 import { readPolicy } from '#app/features/studio/policy/form.ts'
 import type { PageWithPolicy, Policy, PolicyFormat } from '#app/features/studio/policy/rules.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -20,6 +21,7 @@ type Props = {
   versions: Version[]
   pages: PageWithPolicy[]
   figures: Record<string, string>
+  services: ServiceKey[]
   studio: string
   today: string
   formKey: string
@@ -35,6 +37,7 @@ export function PolicyPage({
   versions,
   pages,
   figures,
+  services,
   studio,
   today,
   formKey,
@@ -78,7 +81,7 @@ export function PolicyPage({
         before={policy}
         unfinished={mayChange && !typedPolicy.isComplete}
         mayChange={mayChange}
-        context={{ pages, figures, studio, today, display }}
+        context={{ pages, figures, services, studio, today, display }}
       />
       <PolicyVersions versions={versions} inForce={revision} />
     </div>

@@ -1,3 +1,4 @@
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { formatDateTime } from '#app/core/display.ts'
 import type { Policy } from '#app/features/studio/policy/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
@@ -41,7 +42,7 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
               {messages.lateFeeOf(promises.lateFee, format)}{' '}
               {messages.withdrawalOf(promises.withdrawalDays)}{' '}
               {messages.releaseOf(promises.releaseRule)}{' '}
-              {policyTexts.clauses.rounds(promises, format).join(' ')}
+              {policyTexts.clauses.rounds(promises, format, serviceKeys).join(' ')}
             </p>
           </li>
         ))}

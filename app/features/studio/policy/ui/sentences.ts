@@ -17,7 +17,7 @@ import {
 } from '#app/features/studio/policy/rules.ts'
 import type { Messages } from '#app/messages/index.ts'
 import type { getPolicyMessages } from '#app/messages/policy.ts'
-import { serviceKeys } from '#app/features/studio/service/rules.ts'
+import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
 
 type Sentence = { key: string; text: string }
 /** Sentences of one page of the website or one screen of the portal. */
@@ -30,6 +30,8 @@ export type SentenceGroup = {
 export type PreviewContext = {
   pages: PageWithPolicy[]
   figures: Record<string, string>
+  /** Services that the studio offers. */
+  services: ServiceKey[]
   studio: string
   today: string
   display: Display & { currency: string }
@@ -122,7 +124,7 @@ function listLinkTexts(
 function buildPageGroup(
   { path, title, texts }: PageWithPolicy,
   policy: Policy,
-  { figures, display }: PreviewContext,
+  { figures, services, display }: PreviewContext,
   { policyMessages: { policy: policyTexts } }: PreviewMessages,
 ): SentenceGroup {
   const figureTexts = { ...figures, ...policyTexts.figures(policy) }
@@ -133,7 +135,7 @@ function buildPageGroup(
     sentences: toSentences(
       texts.map((item) =>
         'answer' in item
-          ? policyTexts.answers[item.answer](policy, display)
+          ? policyTexts.answers[item.answer](policy, display, services)
           : interpolate(item.text, figureTexts),
       ),
     ),
