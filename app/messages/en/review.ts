@@ -75,7 +75,7 @@ export const review = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit to the window',
-    percent: (scale: number) => `${Math.round(scale * 100)} %`,
+    percent: (scale: number) => `${Math.round(scale * 100)}%`,
     pageLabel: 'Page',
     pageOf: (count: number) => `of ${count}`,
     previousPage: 'Previous page',
