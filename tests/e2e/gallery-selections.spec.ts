@@ -90,6 +90,8 @@ for (const scheme of listColorSchemes('light'))
       await guest.getByRole('button', { name: 'Continue' }).click()
       await expect(guest).toHaveURL(/#f1$/)
       await expect(findHeart(guest, 1)).toHaveAttribute('aria-pressed', 'true')
+      // while the page loads, the browser itself focuses the file in the URL
+      await guest.waitForLoadState('load')
       const second = guest.getByRole('link', { name: 'IMG_0002', exact: true })
       await second.focus()
       list.resolve()
