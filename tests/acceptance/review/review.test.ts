@@ -58,6 +58,9 @@ async function openRoom(studio: Studio): Promise<Room> {
   const added = await post(studio, '/portal/reviews/new', { title: 'Race', projectId: project })
   const path = String(added.headers.location).replace('/versions', '')
   await uploadVersion(studio, path, 'low-water')
+  // any number of rounds: these guests can't agree to what further ones cost
+  const settings = { title: 'Race', category: 'videography', approvalRule: 'one', revision: '1' }
+  await post(studio, `${path}/settings`, { ...settings, includedRounds: '' })
   const client = /\/portal\/clients\/[0-9a-f-]{36}/.exec(await fetchText(path))![0]
   const contacts: string[] = []
   for (const name of ['Ana', 'Ben']) {
