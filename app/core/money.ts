@@ -56,6 +56,18 @@ export function findAmountProblem(text: string, currency: string, locale: string
   return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
 }
 
+/** Returns a price above zero that a person typed, or why it is none. */
+export function readPrice(
+  text: string,
+  { currency, locale }: { currency: string; locale: string },
+): { cents: Cents } | { problem: ProblemCode } {
+  const cents = parseMoney(text, currency, locale)
+  if (cents) return { cents }
+  const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
+  // a price has no refund, which that sentence is about
+  return { problem: problem === 'amount-negative' ? 'amount-missing' : problem }
+}
+
 function readCents(text: string, currency: string, locale: string): number | null {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',

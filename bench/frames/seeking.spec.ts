@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Browser, Page } from '@playwright/test'
 
-import { serveFolder } from '../../tests/acceptance/downloads/client.ts'
 import { test } from '../../tests/support/browser-test.ts'
 import { check, printLine, report } from '../../tests/support/check.ts'
 import { withData } from '../../tests/support/data.ts'
 import { type Program, createFolder, startProgram } from '../../tests/support/program.ts'
 import { createRandom } from '../../tests/support/random-documents.ts'
+import { serveFolder } from '../../tests/support/serve-folder.ts'
 import { getSession, sampleBehindProxy } from '../../tests/support/sign-in.ts'
 import { getMedian, toCookie } from '../measure.ts'
 

@@ -241,7 +241,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('two versions are compared side by side, with a wipe, and by turns', async ({
+test('two versions are compared side by side, with a wipe, and alternating', async ({
   page,
   browser,
 }) => {

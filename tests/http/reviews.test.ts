@@ -175,7 +175,7 @@ test('an extra round costs what a signer agrees to, and nothing without the tick
       'Extra rounds',
       '$137.50',
       'Helen agreed on',
-      'Add to invoice',
+      'Invoice extra round',
     ])
   const drafts = await Promise.all(
     [1, 2].map(() => send(`${project}/charges/invoice`, {}, cookies.bookkeeper!)),
@@ -206,7 +206,7 @@ test('without a price the studio is asked, offers one, and is answered', async (
   expectIncludes(await read('/portal', cookies.owner!), [
     'Offer Unpriced a price for an extra round',
   ])
-  expectIncludes(await read(path, helen.cookie), ['The studio was asked for a price'])
+  expectIncludes(await read(path, helen.cookie), ['The studio has been asked for a price'])
   const [charge] = await listCharges(review)
   const offer = { form: 'offer-round', charge: String(charge!.id) }
   const malformed = await send(studio, { ...offer, amount: 'cheap' }, cookies.manager!)
@@ -227,7 +227,7 @@ test('without a price the studio is asked, offers one, and is answered', async (
   const silent = await send(studio, { ...waiver, reason: '' }, cookies.owner!)
   expect(silent.status).toBe(422)
   expect((await send(studio, { ...waiver, reason: 'A favor' }, cookies.owner!)).status).toBe(303)
-  expectIncludes(await read(path, helen.cookie), ['The studio doesn’t charge for this round.'])
+  expectIncludes(await read(path, helen.cookie), ['There’s no charge for this round.'])
   expect((await send(path, { form: 'submit', version }, ana.cookie)).status).toBe(303)
   expect((await listCharges(review)).map(({ state }) => state)).toEqual(['declined', 'waived'])
   const kinds = await query<{ kind: string; count: number }>(

@@ -206,7 +206,7 @@ test('a PDF is reviewed: its pages are counted, and notes belong to one', async 
 
   const page = await get(`/r/${slug}`, guest)
   expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
-  expectIncludes(await page.text(), ['Open the PDF', '1 to 3. Leave it empty'])
+  expectIncludes(await page.text(), ['Open the PDF', '1 to 3. Leave it blank'])
   const version = await readVersion(slug, guest)
   const note = { form: 'note', version, text: 'Darker', from: '3', region: '' }
   for (const from of ['0', '4', '-1', '2.5', '1e1', 'two', '99999999']) {

@@ -51,7 +51,7 @@ export const review = pgTable(
     approvalRule: text().$type<ApprovalRule>().notNull().default('one'),
     /** Rounds of notes in the price; null for any number. */
     includedRounds: integer(),
-    /** The price of each further round, with tax; null to be asked first. */
+    /** The price of each extra round, with tax; null to be asked first. */
     extraRoundAmount: bigint({ mode: 'number' }),
     /** When the newest version was approved; null again after a reopening. */
     approvedAt: defineInstant(),

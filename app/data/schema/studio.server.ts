@@ -91,7 +91,7 @@ export const policy = pgTable('policy', {
     .$type<IncludedRounds>()
     .notNull()
     .default({ photography: null, documentary: null, podcast: null }),
-  /** The price of each further round, with tax; null if it depends. */
+  /** The price of each extra round, with tax; null if it depends. */
   extraRoundAmount: bigint({ mode: 'number' }),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })

@@ -17,6 +17,6 @@ export const documentLines = {
     open: (amount: string) => `Open amount: ${amount}.`,
     openInMonth: (amount: string, month: number) => `Open amount: ${amount}, month ${month}.`,
   },
-  extraRound: (title: string, round: number) => `${title}, extra round of changes (round ${round})`,
+  extraRound: (title: string, round: number) => `${title}, extra round ${round}`,
   creditOf: (documentNumber: string) => `Credit for ${documentNumber}`,
 }

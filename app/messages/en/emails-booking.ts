@@ -52,6 +52,13 @@ export function buildGreeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
+/** Returns the last lines of an email whose link opens the client's page. */
+export function buildLinkWarning(studio: string): EmailBlock {
+  return {
+    small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
+  }
+}
+
 const buildDetails = (details: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
   buildDetailRows([
     ['What', details.title],

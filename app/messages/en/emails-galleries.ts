@@ -1,6 +1,6 @@
 import type { EmailContent } from '#app/core/email.ts'
 
-import { buildGreeting } from './emails-booking.ts'
+import { buildGreeting, buildLinkWarning } from './emails-booking.ts'
 import { formatCount } from './grammar.ts'
 
 type Delivered = {
@@ -54,9 +54,7 @@ export const galleryEmails = {
           : 'Originals aren’t available yet.',
       { button: 'Open the gallery', href: link },
       until === null ? '' : `The gallery is open until ${until}.`,
-      {
-        small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
-      },
+      buildLinkWarning(studio),
     ],
   },
   released: {

@@ -1,6 +1,6 @@
 import type { EmailContent } from '#app/core/email.ts'
 
-import { buildGreeting } from './emails-booking.ts'
+import { buildGreeting, buildLinkWarning } from './emails-booking.ts'
 import { promise } from './promise.ts'
 
 type PromiseMoved = {
@@ -30,9 +30,7 @@ export const projectEmails = {
       promise.sentence(facts),
       ...reason.split(/\n{2,}/),
       { button: 'Open your page', href: link },
-      {
-        small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
-      },
+      buildLinkWarning(studio),
     ],
   },
 }

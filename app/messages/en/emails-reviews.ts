@@ -1,6 +1,6 @@
 import type { EmailContent } from '#app/core/email.ts'
 
-import { buildGreeting } from './emails-booking.ts'
+import { buildGreeting, buildLinkWarning } from './emails-booking.ts'
 import { formatCount, formatList } from './grammar.ts'
 
 type Version = {
@@ -59,9 +59,7 @@ export const reviewEmails = {
         : `Version ${number} of “${title}” is ready for your notes.`,
       note,
       { button: `Open version ${number}`, href: link },
-      {
-        small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
-      },
+      buildLinkWarning(studio),
     ],
   },
   notes: {
@@ -110,12 +108,10 @@ export const reviewEmails = {
         ? `${formatList(names)} approved version ${number} of “${title}”.`
         : `Version ${number} of “${title}” is approved.`,
       mayReopen
-        ? 'Does something still have to change? Open the review and reopen it.'
-        : 'Does something still have to change? Reply to this email.',
+        ? 'If something still needs to change, reopen the review.'
+        : 'If something still needs to change, reply to this email.',
       { button: `Open version ${number}`, href: link },
-      {
-        small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
-      },
+      buildLinkWarning(studio),
     ],
   },
   answered: {

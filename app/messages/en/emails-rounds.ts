@@ -1,21 +1,17 @@
 import type { EmailContent } from '#app/core/email.ts'
 
-import { buildGreeting } from './emails-booking.ts'
+import { buildGreeting, buildLinkWarning } from './emails-booking.ts'
 
 type About = { title: string; round: number; link: string }
 type ToGuest = About & { name: string; studio: string }
 
-const warnOfLink = (studio: string) => ({
-  small: `Anyone with this link can open your page at ${studio}, so keep this email to yourself.`,
-})
-
 /** Emails about rounds of a review that its price doesn't include. */
 export const roundEmails = {
   requested: {
-    subject: (title: string, round: number) => `A price for round ${round} of “${title}”`,
+    subject: (title: string, round: number) => `Price requested for round ${round} of “${title}”`,
     content: ({ title, round, by, link }: About & { by: string }): EmailContent => [
-      `${by} asks for a price for round ${round} of “${title}”, which the package doesn’t include.`,
-      'Offer a price or waive it. Until then, the notes aren’t submitted.',
+      `${by} asked for the price of round ${round} of “${title}”, which the package doesn’t include.`,
+      'Offer a price or waive it. The notes can’t be submitted until then.',
       { button: 'Open the review', href: link },
     ],
   },
@@ -33,7 +29,7 @@ export const roundEmails = {
     ],
   },
   offered: {
-    subject: (title: string, round: number) => `Your price for round ${round} of “${title}”`,
+    subject: (title: string, round: number) => `Price for round ${round} of “${title}”`,
     content: ({
       name,
       title,
@@ -45,16 +41,16 @@ export const roundEmails = {
       buildGreeting(name),
       `Round ${round} of “${title}” costs ${amount}. You won’t be charged until you agree.`,
       { button: 'Agree or decline', href: link },
-      warnOfLink(studio),
+      buildLinkWarning(studio),
     ],
   },
   waived: {
-    subject: (title: string, round: number) => `Round ${round} of “${title}” is on us`,
+    subject: (title: string, round: number) => `No charge for round ${round} of “${title}”`,
     content: ({ name, title, round, studio, link }: ToGuest): EmailContent => [
       buildGreeting(name),
-      `Round ${round} of “${title}” costs you nothing. Submit your notes when you’re ready.`,
+      `There’s no charge for round ${round} of “${title}”. Submit your notes when you’re ready.`,
       { button: 'Open the review', href: link },
-      warnOfLink(studio),
+      buildLinkWarning(studio),
     ],
   },
 }

@@ -2,7 +2,7 @@ import { formatExactMoney } from '#app/core/money.ts'
 import { formatRate } from '#app/core/tax.ts'
 import type { ContractClause } from '#app/features/sales/contract-template/rules.ts'
 import type { Policy, PolicyFormat, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
-import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { withdrawFromContract } from './withdrawals.ts'
 import {
@@ -63,7 +63,7 @@ function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
 function buildPayment(
   policy: Policy,
   format: PolicyFormat,
-  services: readonly ServiceKey[] = serviceKeys,
+  services: readonly ServiceKey[],
 ): string {
   return [
     'Requesting a date is free.',
@@ -112,15 +112,15 @@ function buildRounds(
   })
   if (limited.length === 0) return []
   const included = limited.map(({ key, count }, index) => {
-    const rounds =
-      index === 0 ? `${spellCount(count, 'round')} of changes` : formatNumberWord(count)
+    const number = count === 0 ? 'none' : formatNumberWord(count)
+    const rounds = index === 0 ? `${spellCount(count, 'round')} of changes` : number
     return services.length === 1 ? rounds : `${rounds} for ${reviewedWork[key]}`
   })
   return [
     `The price includes ${formatList(included)}.`,
     extraRoundAmount === null
-      ? 'We agree with you on the price of further rounds first.'
-      : `Each further round costs ${formatExactMoney(extraRoundAmount, currency, locale)}, once you agree to it.`,
+      ? 'We agree on a price with you before any extra round.'
+      : `Each extra round costs ${formatExactMoney(extraRoundAmount, currency, locale)}, once you agree to it.`,
   ]
 }
 

@@ -81,7 +81,7 @@ export const portalBilling = {
   reminderWhens: { before: 'before it’s due', after: 'after it’s due' },
   reminderStatement: 'Attach the client’s statement',
   reminderText: 'Message',
-  reminderTextHint: 'Leave empty to send the standard message.',
+  reminderTextHint: 'Leave blank to send the standard message.',
   remindersHint: 'Clear the days to remove a reminder. Remove all of them to send none.',
 
   taxes: {

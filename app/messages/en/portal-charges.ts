@@ -13,5 +13,5 @@ export const portalCharges = {
   agreed: (name: string, at: string) => `${name || 'A guest'} agreed on ${at}`,
   draft: 'Invoice draft',
   invoice: (count: number) =>
-    count === 1 ? 'Add to invoice' : `Add ${count} extra rounds to one invoice`,
+    count === 1 ? 'Invoice extra round' : `Invoice ${count} extra rounds`,
 }

@@ -39,7 +39,7 @@ export const portalGalleries = {
       `${origin}/g/… It can’t be changed anymore, because links in emails contain it.`,
     expiresOn: 'Last day',
     expiresOnHint:
-      'Guests can open the gallery until the end of this day. Leave it empty for no end.',
+      'Guests can open the gallery until the end of this day. Leave it blank for no end.',
     sizes: 'Sizes to download',
     sizesHint: 'For each guest you can allow fewer.',
     metadata: 'Metadata of originals',
@@ -160,7 +160,7 @@ export const portalGalleries = {
     pin: 'PIN',
     pinHint: '4 to 8 digits.',
     newPin: 'New PIN',
-    newPinHint: '4 to 8 digits. Leave it empty to keep the present one.',
+    newPinHint: '4 to 8 digits. Leave it blank to keep the present one.',
     create: 'Create link',
     save: 'Save',
     renew: 'Replace link',

@@ -139,7 +139,7 @@ export const portalQuotes = {
     priceModes: { net: 'Excluding tax', gross: 'Including tax' },
     terms: 'Terms and expiry',
     expiresOn: 'Expires on',
-    expiresHint: (days: number) => `Leave empty for ${formatCount(days, 'day')} after you send it.`,
+    expiresHint: (days: number) => `Leave blank for ${formatCount(days, 'day')} after you send it.`,
     termsText: 'Terms',
     termsHint: 'The client agrees to them when accepting.',
     contract: 'Contract',
@@ -268,7 +268,7 @@ export const portalQuotes = {
       'How long the client can undo accepting or declining. Enter 0 to turn this off.',
     approvalAbove: 'Needs your approval above',
     approvalHint:
-      'Counts the most a client can choose. Leave empty to let managers send every quote.',
+      'Counts the most a client can choose. Leave blank to let managers send every quote.',
     terms: 'Terms',
     termsHint: 'New quotes start with these terms. The client agrees to them when accepting.',
     planHint: 'New quotes start with this plan. Without one, you invoice by hand.',

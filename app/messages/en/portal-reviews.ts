@@ -57,19 +57,19 @@ export const portalReviews = {
   extra: {
     title: (round: number) => `Extra round ${round}`,
     states: {
-      requested: 'The client asks for a price.',
-      offered: 'Your price is with the client.',
+      requested: 'The client asked for a price.',
+      offered: 'You offered a price. The client hasn’t answered yet.',
       accepted: 'The client agreed to pay for this round.',
       waived: 'You don’t charge for this round.',
     },
     amount: (currency: string) => `Price (${currency})`,
-    amountHint: 'With tax, if any. Everyone who may agree gets an email.',
+    amountHint: 'Including tax. Everyone who may agree gets an email.',
     offer: 'Offer price',
     offerAgain: 'Offer another price',
     waive: 'Don’t charge for this round',
     reason: 'Reason',
-    reasonHint: 'Only your team sees it. The client gets an email that the round costs nothing.',
-    waiveGo: 'Waive price',
+    reasonHint: 'Only your team sees it. The client is emailed that there’s no charge.',
+    confirmWaiver: 'Waive charge',
   },
   form: {
     title: 'Title',
@@ -84,10 +84,10 @@ export const portalReviews = {
       all: 'all guests who may approve do so',
     },
     includedRounds: 'Rounds of notes in the price',
-    includedHint: 'A round is all notes on one version. Leave it empty for any number.',
+    includedHint: 'A round is all notes on one version. Leave it blank for unlimited rounds.',
     extraRound: (currency: string) => `Price of an extra round (${currency})`,
     extraRoundHint:
-      'With tax, if any. Clients agree to it before it is charged. Leave it empty to name a price when they ask.',
+      'Including tax. Clients agree to it before they’re charged. Leave it blank to quote a price when they ask.',
     keepMine: 'Someone else changed this review. Save again to keep your changes.',
   },
   versions: {

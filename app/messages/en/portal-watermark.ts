@@ -7,7 +7,7 @@ export const portalWatermark = {
   kind: 'Watermark',
   kinds: { text: 'Text', logo: 'Logo' },
   text: 'Text',
-  textHint: (studio: string) => `Leave it empty to use “${studio}”.`,
+  textHint: (studio: string) => `Leave it blank to use “${studio}”.`,
   logo: 'Logo',
   logoHint: 'PNG and WebP images from your media library. The background must be transparent.',
   noLogos: 'Your media library has no PNG or WebP image yet.',

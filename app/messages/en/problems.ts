@@ -153,7 +153,7 @@ export const problems = {
   'step-twice': 'Another step has the same number of days.',
   'step-rises': 'Enter less than the refund for longer notice.',
   'steps-many': 'Use at most five steps.',
-  'rounds-malformed': 'Enter a whole number of rounds from 0 to 20, or leave it empty.',
+  'rounds-malformed': 'Enter a whole number of rounds from 0 to 20, or leave it blank.',
   'late-fee-days-malformed': 'Enter a whole number of days from 1 to 90.',
   'late-fee-percent-malformed': 'Enter a percentage from 0.01 to 10.',
 

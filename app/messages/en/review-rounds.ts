@@ -5,11 +5,11 @@ export function formatRound(round: number, included: number | null): string {
   if (included === null) return `Round ${round}`
   return round <= included
     ? `Round ${round} of ${included}`
-    : `Round ${round}, ${included} included`
+    : `Round ${round} (${included} included)`
 }
 
 const describeExtra = (round: number, included: number) =>
-  `This would be round ${round}. Your package includes ${formatCount(included, 'round')}.`
+  `This would be round ${round}. Your package includes ${included === 0 ? 'no rounds' : formatCount(included, 'round')}.`
 const describePrice = (amount: string) =>
   `An extra round costs ${amount}. You won’t be charged until you agree.`
 const describeAgreement = (round: number, amount: string) =>
@@ -26,7 +26,7 @@ export const rounds = {
       ? 'Notes that you write now count for the next round, which your package doesn’t include.'
       : 'Notes that you write now count for the next round.',
   round: formatRound,
-  extraTitle: 'An extra round',
+  extraTitle: 'Extra round',
   extra: describeExtra,
   price: describePrice,
   agree: describeAgreement,
@@ -37,8 +37,8 @@ export const rounds = {
   decline: 'Decline',
   askLead: 'Ask the studio what an extra round costs. You won’t be charged until you agree.',
   ask: 'Ask for a price',
-  asked: 'The studio was asked for a price and replies by email.',
-  waived: 'The studio doesn’t charge for this round.',
+  asked: 'The studio has been asked for a price and will reply by email.',
+  waived: 'There’s no charge for this round.',
   signers: (names: string[]) =>
     names.length === 0
       ? 'None of the guests can agree to an extra round. Contact the studio.'

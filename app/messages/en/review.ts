@@ -69,7 +69,6 @@ export const review = {
     document: (title: string) => `${title}, PDF`,
     view: 'Picture. Plus and minus zoom, arrow keys move it.',
     openDocument: 'Open the PDF',
-    download: 'Download the PDF',
     loading: 'Loading the page…',
     failed: 'This page can’t be shown here.',
     zoomIn: 'Zoom in',
@@ -82,7 +81,6 @@ export const review = {
     nextPage: 'Next page',
     pins: 'Notes on the picture',
     openPin: (pin: string, author: string) => `Pin ${pin}, note by ${author}`,
-    newPin: 'New note',
     mark: 'Mark a place',
     marking:
       'Click a place, or drag over a part. Arrow keys move the mark, with Shift they change its size.',
@@ -92,8 +90,8 @@ export const review = {
     page: 'Page',
     pageHint: (count: number) =>
       count === 1
-        ? 'Leave it empty for a note about all of it.'
-        : `1 to ${count}. Leave it empty for a note about all of it.`,
+        ? 'Leave it blank for a note about all of it.'
+        : `1 to ${count}. Leave it blank for a note about all of it.`,
   },
   compare: {
     title: 'Compare versions',
@@ -110,7 +108,7 @@ export const review = {
     text: 'Your note',
     placeholder: 'What should change here?',
     from: 'At',
-    fromHint: 'A time such as 0:41. Leave it empty for a note about all of it.',
+    fromHint: 'A time such as 0:41. Leave it blank for a note about all of it.',
     to: 'Until',
     toNote: '(optional)',
     useCurrent: 'Current time',

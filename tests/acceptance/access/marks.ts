@@ -332,7 +332,7 @@ export async function listObjects(
     inquiryId: planted.inquiry,
     invoiceId: planted.invoice,
     draftId: planted.draft,
-    // the same as that of no gallery and no review, which are private
+    // galleries and reviews are private, so the slug must not be one of theirs
     slug: await queryId(
       `select slug as id from case_study where slug not in (
         select slug from gallery union select slug from review) limit 1`,

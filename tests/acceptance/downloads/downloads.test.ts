@@ -9,8 +9,9 @@ import { check, report } from '../../support/check.ts'
 import { withData } from '../../support/data.ts'
 import { readMemory, readProcessorTime } from '../../support/processes.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
+import { serveFolder } from '../../support/serve-folder.ts'
 import { getSession, sampleBehindProxy } from '../../support/sign-in.ts'
-import { drain, openResponse, readRange, saveSparse, saveWithCuts, serveFolder } from './client.ts'
+import { drain, openResponse, readRange, saveSparse, saveWithCuts } from './client.ts'
 import {
   type PlantedFile,
   insertDownload,

@@ -66,9 +66,9 @@ test('names places in sentences', () => {
 })
 
 test('a video that follows is sought beyond two frames, and otherwise changes its speed', () => {
-  expect(followPosition(0.4, false)).toEqual({ isSought: false, speed: 1 })
-  expect(followPosition(1.5, false)).toEqual({ isSought: false, speed: 1.02 })
-  expect(followPosition(-2, false)).toEqual({ isSought: false, speed: 0.98 })
-  expect(followPosition(-2.1, false).isSought).toBe(true)
-  expect(followPosition(0.6, true)).toEqual({ isSought: true, speed: 1 })
+  expect(followPosition(0.4, false)).toEqual({ needsSeek: false, speed: 1 })
+  expect(followPosition(1.5, false)).toEqual({ needsSeek: false, speed: 1.02 })
+  expect(followPosition(-2, false)).toEqual({ needsSeek: false, speed: 0.98 })
+  expect(followPosition(-2.1, false).needsSeek).toBe(true)
+  expect(followPosition(0.6, true)).toEqual({ needsSeek: true, speed: 1 })
 })

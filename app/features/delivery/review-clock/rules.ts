@@ -161,18 +161,18 @@ export function describePosition(
   return clock.unit === 'page' ? messages.page(text) : text
 }
 
-/** Frames apart beyond which a video that follows another one is sought again. */
+/** Frames apart beyond which a video that follows another one seeks. */
 const maxApart = 2
 
 /**
- * Returns how a video follows another one that it is a number of frames behind: it is sought, or it
- * plays 2 % faster or slower until both show the same frame.
+ * Returns how a video follows another one that it is a number of frames behind: it seeks, or it
+ * plays 2% faster or slower until both show the same frame.
  */
 export function followPosition(
   behind: number,
   isPaused: boolean,
-): { isSought: boolean; speed: number } {
-  const isSought = Math.abs(behind) > (isPaused ? 0.5 : maxApart)
-  if (isSought || isPaused || Math.abs(behind) < 0.5) return { isSought, speed: 1 }
-  return { isSought, speed: behind > 0 ? 1.02 : 0.98 }
+): { needsSeek: boolean; speed: number } {
+  const needsSeek = Math.abs(behind) > (isPaused ? 0.5 : maxApart)
+  if (needsSeek || isPaused || Math.abs(behind) < 0.5) return { needsSeek, speed: 1 }
+  return { needsSeek, speed: behind > 0 ? 1.02 : 0.98 }
 }

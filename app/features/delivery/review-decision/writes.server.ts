@@ -1,7 +1,7 @@
-import { and, arrayContains, eq, ne, notExists } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
-import { review, reviewDecision, reviewShare } from '#app/data/schema/index.server.ts'
+import { review, reviewDecision } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -9,7 +9,11 @@ import { authorize } from '#app/features/access.ts'
 import { type ReviewRow, lockReview } from '#app/features/delivery/review/reads.server.ts'
 import { isInReview } from '#app/features/delivery/review/rules.ts'
 import { emailApproval, emailApproved } from '#app/features/delivery/review-email/writes.server.ts'
-import { type OpenReview, mayApprove } from '#app/features/delivery/review-share/reads.server.ts'
+import {
+  type OpenReview,
+  mayApprove,
+  selectAwaited,
+} from '#app/features/delivery/review-share/reads.server.ts'
 import { selectPublished } from '#app/features/delivery/review-version/reads.server.ts'
 
 import { failApproved, isDecision } from './reads.server.ts'
@@ -63,7 +67,7 @@ async function settleApproval(
     .where(isDecision(version.id))
     .orderBy(reviewDecision.decidedAt)
   if (approvals.length === 0) return false
-  if (row.approvalRule === 'all' && (await hasAwaited(ctx, row.id, version.id))) return false
+  if ((await selectAwaited(ctx, row, version.id)).length > 0) return false
   await ctx.db
     .update(review)
     .set({ state: 'approved', approvedAt: ctx.now })
@@ -74,25 +78,9 @@ async function settleApproval(
   return true
 }
 
-/** Returns true if the approval of someone who may approve is missing. */
-async function hasAwaited({ db }: TxCtx, reviewId: string, versionId: string): Promise<boolean> {
-  const isOwn = eq(reviewDecision.contactId, reviewShare.contactId)
-  const own = db
-    .select()
-    .from(reviewDecision)
-    .where(and(isDecision(versionId), isOwn))
-  const isAwaited = and(
-    eq(reviewShare.reviewId, reviewId),
-    arrayContains(reviewShare.permissions, ['approve']),
-    notExists(own),
-  )
-  return (await db.$count(reviewShare, isAwaited)) > 0
-}
-
 /**
- * Approves the reviews that waited only for someone who may no longer approve them: a review, or
- * all of a client. Reviews that wait for one approval can't be among them, unless they waited for
- * all until now.
+ * Looks again if a review, or any of a client, has the approvals it needs, after someone lost the
+ * right to approve or the rule changed.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `settleApproval` records it
 export async function settleReviews(

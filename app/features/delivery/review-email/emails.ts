@@ -1,9 +1,6 @@
 import { getFirstName, truncateText } from '#app/core/text.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
-import { maxEmailed } from './rules.ts'
-
-type Studio = { name: string; email: string }
-type Link = { href: string; lifetimeMs: number }
+import { type GuestFacts, type Studio, buildGuestEmail, maxEmailed } from './rules.ts'
 
 /** Characters of a note in an email. */
 const maxCharacters = 400
@@ -12,29 +9,14 @@ const maxCharacters = 400
 export function buildVersionEmail(
   messages: ServerMessages,
   studio: Studio,
-  facts: {
-    title: string
-    name: string
-    number: number
-    note: string
-    mayApprove: boolean
-    link: Link
-  },
+  facts: GuestFacts & { number: number; note: string; mayApprove: boolean },
 ) {
-  const { version } = messages.emails.reviews
-  return {
+  const { subject, content } = messages.emails.reviews.version
+  return buildGuestEmail(studio, facts, {
     kind: 'review.sent',
-    subject: version.subject(facts.title, facts.number),
-    content: version.content({
-      ...facts,
-      name: getFirstName(facts.name),
-      studio: studio.name,
-      link: facts.link.href,
-    }),
-    fromName: studio.name,
-    replyTo: studio.email,
-    secretLink: facts.link,
-  }
+    subject: subject(facts.title, facts.number),
+    content,
+  })
 }
 
 export type EmailedNote = { name: string; at: string; text: string }
@@ -115,29 +97,14 @@ export function buildApprovalEmail(
 export function buildApprovedEmail(
   messages: ServerMessages,
   studio: Studio,
-  facts: {
-    title: string
-    name: string
-    number: number
-    names: string[]
-    mayReopen: boolean
-    link: Link
-  },
+  facts: GuestFacts & { number: number; names: string[]; mayReopen: boolean },
 ) {
-  const { complete } = messages.emails.reviews
-  return {
+  const { subject, content } = messages.emails.reviews.complete
+  return buildGuestEmail(studio, facts, {
     kind: 'review-approval.sent',
-    subject: complete.subject(facts.title, facts.number),
-    content: complete.content({
-      ...facts,
-      name: getFirstName(facts.name),
-      studio: studio.name,
-      link: facts.link.href,
-    }),
-    fromName: studio.name,
-    replyTo: studio.email,
-    secretLink: facts.link,
-  }
+    subject: subject(facts.title, facts.number),
+    content,
+  })
 }
 
 /** Builds the email to the author of a note that someone answered. */

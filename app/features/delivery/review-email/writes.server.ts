@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import {
@@ -29,6 +29,8 @@ import {
   buildSubmissionEmail,
   buildVersionEmail,
 } from './emails.ts'
+import { type Recipient, selectRecipients } from './reads.server.ts'
+import type { GuestFacts } from './rules.ts'
 
 /** Emails a published version to every guest with an address. Returns their number. */
 // oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
@@ -37,7 +39,7 @@ export async function emailVersion(
   row: ReviewRow,
   version: { number: number; note: string },
 ): Promise<number> {
-  const recipients = await listRecipients(ctx, row.id)
+  const recipients = await selectRecipients(ctx, row.id)
   for (const recipient of recipients) await emailTo(ctx, row, recipient, version)
   return recipients.length
 }
@@ -45,7 +47,7 @@ export async function emailVersion(
 /** Emails the newest version to one guest. Returns false if they have no access or no address. */
 // oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
 export async function emailReview(ctx: TxCtx, row: ReviewRow, shareId: string): Promise<boolean> {
-  const recipients = await listRecipients(ctx, row.id)
+  const recipients = await selectRecipients(ctx, row.id)
   const recipient = recipients.find((one) => one.shareId === shareId)
   const versions = await ctx.db
     .select({
@@ -62,47 +64,20 @@ export async function emailReview(ctx: TxCtx, row: ReviewRow, shareId: string): 
   return true
 }
 
-/** Returns the guests of a review with an address, the first invited first. */
-// oxlint-disable-next-line studio/writes-record-events -- a read of the emails
-export function listRecipients({ db }: TxCtx, reviewId: string) {
-  return db
-    .select({
-      shareId: reviewShare.id,
-      permissions: reviewShare.permissions,
-      contact: clientContact,
-    })
-    .from(reviewShare)
-    .innerJoin(clientContact, eq(clientContact.id, reviewShare.contactId))
-    .where(and(eq(reviewShare.reviewId, reviewId), ne(clientContact.email, '')))
-    .orderBy(asc(reviewShare.createdAt), asc(reviewShare.id))
-}
-export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
-
 async function emailTo(
   ctx: TxCtx,
   row: ReviewRow,
   { shareId, permissions, contact }: Recipient,
-  { number, note }: { number: number; note: string },
+  version: { number: number; note: string },
 ) {
-  const studio = await getStudio(ctx)
-  const language = await getClientLanguage(ctx, row.clientId)
-  await enqueueEmail(ctx, {
-    ...buildVersionEmail(getServerMessages(language), studio, {
-      title: row.title,
-      name: contact.name,
-      number,
-      note,
+  await emailGuest(ctx, row, contact, (messages, studio, guest) =>
+    buildVersionEmail(messages, studio, {
+      ...guest,
+      number: version.number,
+      note: version.note,
       mayApprove: permissions.includes('approve'),
-      link: await createAccessLink(ctx, contact, {
-        via: 'email',
-        target: buildReviewPath(row.slug),
-        lifetimeMs: linkLifetime.sent,
-      }),
     }),
-    to: { name: contact.name, address: contact.email },
-    language,
-    subjectId: row.id,
-  })
+  )
   await ctx.db.update(reviewShare).set({ sentAt: ctx.now }).where(eq(reviewShare.id, shareId))
 }
 
@@ -178,29 +153,46 @@ export async function emailApproved(
   row: ReviewRow,
   facts: { number: number; names: string[] },
 ) {
-  const studio = await getStudio(ctx)
-  const language = await getClientLanguage(ctx, row.clientId)
-  for (const { permissions, contact } of await listRecipients(ctx, row.id))
-    await enqueueEmail(ctx, {
-      ...buildApprovedEmail(getServerMessages(language), studio, {
+  for (const { permissions, contact } of await selectRecipients(ctx, row.id))
+    await emailGuest(ctx, row, contact, (messages, studio, guest) =>
+      buildApprovedEmail(messages, studio, {
+        ...guest,
         ...facts,
-        title: row.title,
-        name: contact.name,
         mayReopen: permissions.includes('approve'),
-        link: await createAccessLink(ctx, contact, {
-          via: 'email',
-          target: buildReviewPath(row.slug),
-          lifetimeMs: linkLifetime.sent,
-        }),
       }),
-      to: { name: contact.name, address: contact.email },
-      language,
-      subjectId: row.id,
-    })
+    )
 }
 
 type Messages = ReturnType<typeof getServerMessages>
 type Studio = Awaited<ReturnType<typeof getStudio>>
+
+/** Emails a guest about a review, with a link that opens it. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailGuest(
+  ctx: TxCtx,
+  row: ReviewRow,
+  contact: Recipient['contact'],
+  build: (
+    messages: Messages,
+    studio: Studio,
+    guest: GuestFacts,
+  ) => ReturnType<typeof buildVersionEmail>,
+) {
+  const studio = await getStudio(ctx)
+  const language = await getClientLanguage(ctx, row.clientId)
+  const link = await createAccessLink(ctx, contact, {
+    via: 'email',
+    target: buildReviewPath(row.slug),
+    lifetimeMs: linkLifetime.sent,
+  })
+  const guest = { title: row.title, name: contact.name, link }
+  await enqueueEmail(ctx, {
+    ...build(getServerMessages(language), studio, guest),
+    to: { name: contact.name, address: contact.email },
+    language,
+    subjectId: row.id,
+  })
+}
 
 /** Emails the studio about a review. */
 // oxlint-disable-next-line studio/writes-record-events -- recorded with its cause

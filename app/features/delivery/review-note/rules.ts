@@ -45,8 +45,10 @@ const flag = z
   .optional()
   .transform((value) => value === 'on')
 
-/** A new note as a person types it; positions are timecodes or a page, or
- * empty for all of the version. */
+/**
+ * A new note as a person types it; positions are timecodes or a page, or empty for all of the
+ * version.
+ */
 export const noteSchema = z.object({
   text: textField,
   from: z.string().max(40, 'timecode-malformed').default(''),

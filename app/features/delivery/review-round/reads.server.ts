@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 
 import type { Cents } from '#app/core/money.ts'
 import { clientContact, reviewShare } from '#app/data/schema/index.server.ts'
@@ -11,7 +11,7 @@ import {
   selectRoundCharge,
 } from '#app/features/sales/project-charge/reads.server.ts'
 
-import { getRound, isExtraRound } from './rules.ts'
+import { getRound, isExtraRound, isSigner } from './rules.ts'
 
 /** Returns true for a contact who may agree to extra rounds: one who signs and sees money. */
 export function mayAgree(actor: Actor): boolean {
@@ -63,18 +63,10 @@ export async function findRound(
 
 async function listSigners({ db }: Ctx, reviewId: string): Promise<string[]> {
   const rows = await db
-    .select({ name: clientContact.name })
+    .select({ permissions: reviewShare.permissions, contact: clientContact })
     .from(reviewShare)
     .innerJoin(clientContact, eq(clientContact.id, reviewShare.contactId))
-    .where(
-      and(
-        eq(reviewShare.reviewId, reviewId),
-        arrayContains(reviewShare.permissions, ['comment']),
-        eq(clientContact.isGuest, false),
-        eq(clientContact.seesMoney, true),
-        eq(clientContact.maySign, true),
-      ),
-    )
+    .where(eq(reviewShare.reviewId, reviewId))
     .orderBy(asc(sql`lower(${clientContact.name})`))
-  return rows.map(({ name }) => name)
+  return rows.filter(isSigner).map(({ contact }) => contact.name)
 }

@@ -1,3 +1,16 @@
+import type { ReviewPermission } from '#app/features/delivery/review-share/rules.ts'
+
+type Guest = {
+  permissions: readonly ReviewPermission[]
+  contact: { isGuest: boolean; seesMoney: boolean; maySign: boolean }
+}
+
+/** Returns true for a guest who may agree to extra rounds: a contact who signs and sees money. */
+export function isSigner({ permissions, contact }: Guest): boolean {
+  const { isGuest, seesMoney, maySign } = contact
+  return permissions.includes('comment') && !isGuest && seesMoney && maySign
+}
+
 /** A version as rounds count it. */
 type CountedVersion = { number: number; submittedAt: Date | null }
 

@@ -69,12 +69,21 @@ export async function findReviewAccess(ctx: Ctx, slug: string): Promise<OpenRevi
 /** Names of the guests whose approval of a version is missing, if all of them have to approve. */
 export async function listAwaited(
   ctx: Ctx,
-  { review: { id, approvalRule }, viewer }: OpenReview,
+  { review, viewer }: OpenReview,
   versionId: string,
 ): Promise<string[]> {
   authorize(ctx.actor, viewer.kind === 'studio' ? 'review.see' : 'review.open')
+  return selectAwaited(ctx, review, versionId)
+}
+
+/** Returns the same without checking the permission. */
+export async function selectAwaited(
+  { db }: Ctx,
+  { id, approvalRule }: Pick<ReviewRow, 'id' | 'approvalRule'>,
+  versionId: string,
+): Promise<string[]> {
   if (approvalRule === 'one') return []
-  const rows = await ctx.db
+  const rows = await db
     .select({ name: clientContact.name })
     .from(reviewShare)
     .innerJoin(clientContact, eq(clientContact.id, reviewShare.contactId))

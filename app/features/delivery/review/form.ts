@@ -1,7 +1,8 @@
-import { type Cents, findAmountProblem, formatMoneyInput, parseMoney } from '#app/core/money.ts'
+import { type Cents, formatMoneyInput, readPrice } from '#app/core/money.ts'
 import { revisionField } from '#app/core/revision.ts'
 import { z } from '#app/core/schema.ts'
 import { toSingleLine } from '#app/core/text.ts'
+import { maxRounds } from '#app/features/studio/policy/rules.ts'
 import { categories } from '#app/features/studio/service/rules.ts'
 
 import { approvalRules } from './rules.ts'
@@ -19,8 +20,6 @@ export const newReviewSchema = z.object({
 })
 export type NewReviewForm = z.infer<typeof newReviewSchema>
 
-const maxRounds = 20
-
 /** A number of rounds as a person types it; null if it is empty, for any number. */
 const roundsField = z
   .string()
@@ -33,16 +32,15 @@ const roundsField = z
 type Format = { currency: string; locale: string }
 
 /** A price as a person types it; null if it is empty. */
-const buildPriceField = ({ currency, locale }: Format) =>
+const buildPriceField = (format: Format) =>
   z
     .string()
     .default('')
     .transform((text, issues): Cents | null => {
-      const cents = text.trim() === '' ? null : parseMoney(text, currency, locale)
-      if (text.trim() === '' || cents) return cents
-      const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
-      const message = problem === 'amount-negative' ? 'amount-missing' : problem
-      issues.addIssue({ code: 'custom', message })
+      if (text.trim() === '') return null
+      const price = readPrice(text, format)
+      if ('cents' in price) return price.cents
+      issues.addIssue({ code: 'custom', message: price.problem })
       return z.NEVER
     })
 

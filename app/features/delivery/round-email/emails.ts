@@ -1,7 +1,10 @@
-import { getFirstName } from '#app/core/text.ts'
+import {
+  type GuestFacts,
+  type Studio,
+  buildGuestEmail,
+} from '#app/features/delivery/review-email/rules.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
 
-type Studio = { name: string; email: string }
 type Facts = { title: string; round: number }
 
 /** Builds the email to the studio when a guest asks for the price of a round. */
@@ -34,48 +37,30 @@ export function buildDeclineEmail(
   }
 }
 
-type ToGuest = Facts & { name: string; link: { href: string; lifetimeMs: number } }
-
 /** Builds the email with which a price is offered to a guest who may agree to it. */
 export function buildOfferEmail(
   messages: ServerMessages,
   studio: Studio,
-  facts: ToGuest & { amount: string },
+  facts: GuestFacts & { round: number; amount: string },
 ) {
-  return {
+  const { subject, content } = messages.emails.rounds.offered
+  return buildGuestEmail(studio, facts, {
     kind: 'project-charge.offered',
-    ...buildToGuest(studio, facts, messages.emails.rounds.offered),
-  }
+    subject: subject(facts.title, facts.round),
+    content,
+  })
 }
 
 /** Builds the email that says that a round costs nothing. */
-export function buildWaiverEmail(messages: ServerMessages, studio: Studio, facts: ToGuest) {
-  return {
-    kind: 'project-charge.waived',
-    ...buildToGuest(studio, facts, messages.emails.rounds.waived),
-  }
-}
-
-function buildToGuest<Given extends ToGuest>(
+export function buildWaiverEmail(
+  messages: ServerMessages,
   studio: Studio,
-  facts: Given,
-  texts: {
-    subject: (title: string, round: number) => string
-    content: (
-      facts: Omit<Given, 'link'> & { studio: string; link: string },
-    ) => ReturnType<ServerMessages['emails']['rounds']['waived']['content']>
-  },
+  facts: GuestFacts & { round: number },
 ) {
-  return {
-    subject: texts.subject(facts.title, facts.round),
-    content: texts.content({
-      ...facts,
-      name: getFirstName(facts.name),
-      studio: studio.name,
-      link: facts.link.href,
-    }),
-    fromName: studio.name,
-    replyTo: studio.email,
-    secretLink: facts.link,
-  }
+  const { subject, content } = messages.emails.rounds.waived
+  return buildGuestEmail(studio, facts, {
+    kind: 'project-charge.waived',
+    subject: subject(facts.title, facts.round),
+    content,
+  })
 }

@@ -3,20 +3,11 @@ import { eq } from 'drizzle-orm'
 import { formatExactMoney } from '#app/core/money.ts'
 import { review } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
-import { linkLifetime } from '#app/features/clients/access-link/rules.ts'
-import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
-import { getClientLanguage } from '#app/features/clients/client/reads.server.ts'
-import type { ReviewRow } from '#app/features/delivery/review/reads.server.ts'
-import { buildReviewPath } from '#app/features/delivery/review/rules.ts'
-import {
-  type Recipient,
-  emailStudio,
-  listRecipients,
-} from '#app/features/delivery/review-email/writes.server.ts'
+import { selectRecipients } from '#app/features/delivery/review-email/reads.server.ts'
+import { emailGuest, emailStudio } from '#app/features/delivery/review-email/writes.server.ts'
+import { isSigner } from '#app/features/delivery/review-round/rules.ts'
 import { type ChargeRow, selectCharge } from '#app/features/sales/project-charge/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { getServerMessages } from '#app/messages/server.ts'
 
 import {
   buildDeclineEmail,
@@ -65,11 +56,9 @@ export async function emailRoundOffer(ctx: TxCtx, _: string, data: { charge: str
   if (!found) return
   const { row, charge } = found
   const amount = await formatAmount(ctx, charge)
-  const messages = getServerMessages(await getClientLanguage(ctx, row.clientId))
-  const studio = await getStudio(ctx)
-  for (const recipient of (await listRecipients(ctx, row.id)).filter(isSigner))
-    await emailGuest(ctx, row, recipient, (facts) =>
-      buildOfferEmail(messages, studio, { ...facts, round: charge.round, amount }),
+  for (const { contact } of (await selectRecipients(ctx, row.id)).filter(isSigner))
+    await emailGuest(ctx, row, contact, (messages, studio, guest) =>
+      buildOfferEmail(messages, studio, { ...guest, round: charge.round, amount }),
     )
 }
 
@@ -79,20 +68,13 @@ export async function emailRoundWaiver(ctx: TxCtx, _: string, data: { charge: st
   const found = await findCharge(ctx, data.charge)
   if (!found) return
   const { row, charge } = found
-  const messages = getServerMessages(await getClientLanguage(ctx, row.clientId))
-  const studio = await getStudio(ctx)
-  const recipients = (await listRecipients(ctx, row.id)).filter(
+  const recipients = (await selectRecipients(ctx, row.id)).filter(
     (one) => isSigner(one) || one.contact.id === charge.requestedBy,
   )
-  for (const recipient of recipients)
-    await emailGuest(ctx, row, recipient, (facts) =>
-      buildWaiverEmail(messages, studio, { ...facts, round: charge.round }),
+  for (const { contact } of recipients)
+    await emailGuest(ctx, row, contact, (messages, studio, guest) =>
+      buildWaiverEmail(messages, studio, { ...guest, round: charge.round }),
     )
-}
-
-function isSigner({ permissions, contact }: Recipient): boolean {
-  const { isGuest, seesMoney, maySign } = contact
-  return permissions.includes('comment') && !isGuest && seesMoney && maySign
 }
 
 async function formatAmount(ctx: TxCtx, { amount }: ChargeRow): Promise<string> {
@@ -103,25 +85,4 @@ async function formatAmount(ctx: TxCtx, { amount }: ChargeRow): Promise<string> 
 /** The guest whose act an event is. */
 function getName({ actor }: TxCtx): string {
   return actor.kind === 'client' ? actor.name : ''
-}
-
-type Facts = { title: string; name: string; link: { href: string; lifetimeMs: number } }
-
-async function emailGuest(
-  ctx: TxCtx,
-  row: ReviewRow,
-  { contact }: Recipient,
-  build: (facts: Facts) => ReturnType<typeof buildWaiverEmail>,
-) {
-  const link = await createAccessLink(ctx, contact, {
-    via: 'email',
-    target: buildReviewPath(row.slug),
-    lifetimeMs: linkLifetime.sent,
-  })
-  await enqueueEmail(ctx, {
-    ...build({ title: row.title, name: contact.name, link }),
-    to: { name: contact.name, address: contact.email },
-    language: await getClientLanguage(ctx, row.clientId),
-    subjectId: row.id,
-  })
 }

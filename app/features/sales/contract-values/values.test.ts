@@ -201,7 +201,7 @@ describe('the clauses of a contract', () => {
     const { deposit, travel, release, rounds } = clauses
     const sentences = [...deposit, ...travel, ...release, ...rounds].join(' ')
     expect(`Requesting a date is free. ${sentences}`.replace('the date.', 'it.')).toBe(
-      answers.payment(policy, format),
+      answers.payment(policy, format, serviceKeys),
     )
   })
   test('say what has to be paid before originals are released, if anything', () => {
@@ -222,7 +222,7 @@ describe('the clauses of a contract', () => {
     const limited = { ...policy, includedRounds: { ...none, podcast: 3 }, extraRoundAmount: 15_000 }
     expect(rounds(limited, format, serviceKeys)).toEqual([
       'The price includes three rounds of changes for podcast episodes.',
-      'Each further round costs $150.00, once you agree to it.',
+      'Each extra round costs $150.00, once you agree to it.',
     ])
     expect(rounds(policy, format, ['documentary'])[0]).toBe(
       'The price includes two rounds of changes.',

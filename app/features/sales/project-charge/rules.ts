@@ -1,4 +1,4 @@
-import { type Cents, findAmountProblem, parseMoney } from '#app/core/money.ts'
+import { type Cents, readPrice } from '#app/core/money.ts'
 import { z } from '#app/core/schema.ts'
 import { normalizeText } from '#app/core/text.ts'
 
@@ -9,19 +9,15 @@ import { normalizeText } from '#app/core/text.ts'
 export type ChargeState = 'requested' | 'offered' | 'accepted' | 'declined' | 'waived'
 
 /** The price that the studio offers, in its number format. */
-export const createOfferSchema = ({ currency, locale }: { currency: string; locale: string }) =>
+export const createOfferSchema = (format: { currency: string; locale: string }) =>
   z.object({
     amount: z
       .string()
       .default('')
       .transform((text, issues): Cents => {
-        const cents = parseMoney(text, currency, locale)
-        if (cents) return cents
-        const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
-        issues.addIssue({
-          code: 'custom',
-          message: problem === 'amount-negative' ? 'amount-missing' : problem,
-        })
+        const price = readPrice(text, format)
+        if ('cents' in price) return price.cents
+        issues.addIssue({ code: 'custom', message: price.problem })
         return z.NEVER
       }),
   })

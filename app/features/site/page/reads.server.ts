@@ -142,7 +142,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
   const { site } = getMessages(ctx.language)
   const { policy: policyMessages } = getServerMessages(ctx.language)
   const format = { currency: studio?.currency ?? 'USD', locale: studio?.locale ?? site.locale }
-  const offeredKeys = await listOfferedServices(ctx)
+  const services = await listServices(ctx)
   return {
     language: ctx.language,
     ...format,
@@ -159,7 +159,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
     answers: Object.fromEntries(
       policyAnswers.map((name) => [
         name,
-        policyMessages.answers[name](policy, format, offeredKeys),
+        policyMessages.answers[name](policy, format, listOffered(services)),
       ]),
     ) as SiteContext['answers'],
     delivered: Object.fromEntries(
@@ -167,7 +167,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
     ) as SiteContext['delivered'],
     work,
     featured: await listFeaturedCaseStudies(ctx, pictures),
-    services: await listServices(ctx),
+    services,
     members: await listTeamMembers(ctx),
     testimonials: await listTestimonials(ctx),
   }
@@ -175,7 +175,11 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
 
 /** Returns the services that the studio offers, in the order of the website. */
 export async function listOfferedServices(ctx: Ctx): Promise<ServiceKey[]> {
-  return (await listServices(ctx)).flatMap(({ key, offered }) => (offered ? [key] : []))
+  return listOffered(await listServices(ctx))
+}
+
+function listOffered(services: ServiceContent[]): ServiceKey[] {
+  return services.flatMap(({ key, offered }) => (offered ? [key] : []))
 }
 
 export function listServices(ctx: Ctx): Promise<ServiceContent[]> {

@@ -1,4 +1,4 @@
-import { findAmountProblem, formatMoneyInput, parseMoney } from '#app/core/money.ts'
+import { type Cents, formatMoneyInput, readPrice } from '#app/core/money.ts'
 import { z } from '#app/core/schema.ts'
 import { formatRate, parseRatePercent } from '#app/core/tax.ts'
 import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
@@ -6,6 +6,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import {
   type IncludedRounds,
+  maxRounds,
   type LateFee,
   type Policy,
   type PolicyFormat,
@@ -19,7 +20,6 @@ import {
 export const maxSteps = 5
 const maxReminderDays = 30
 const maxLateFeeDays = 90
-const maxRounds = 20
 /** 0.01% to 10%, in parts per million. */
 const lateFeePpm = { min: 100, max: 100_000 }
 type Problems = Record<string, ProblemCode>
@@ -89,16 +89,11 @@ function readRounds(fields: Record<string, string>, readInteger: ReadInteger): I
   return Object.fromEntries(serviceKeys.map((key) => [key, read(key)])) as IncludedRounds
 }
 
-function readExtraRound(
-  text: string,
-  { currency, locale }: PolicyFormat,
-  problems: Problems,
-): number | null {
+function readExtraRound(text: string, format: PolicyFormat, problems: Problems): Cents | null {
   if (text.trim() === '') return null
-  const cents = parseMoney(text, currency, locale)
-  if (cents) return cents
-  const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
-  problems.extraRound = problem === 'amount-negative' ? 'amount-missing' : problem
+  const price = readPrice(text, format)
+  if ('cents' in price) return price.cents
+  problems.extraRound = price.problem
   return null
 }
 
@@ -107,7 +102,7 @@ type ReadInteger = (field: string, min: number, max: number, problem: ProblemCod
 /** Reads only the fields of the chosen fee; what was typed for the other one is ignored. */
 function readLateFee(
   fields: Record<string, string>,
-  { currency, locale }: PolicyFormat,
+  format: PolicyFormat,
   { readInteger, problems }: { readInteger: ReadInteger; problems: Problems },
 ): LateFee | null {
   const choice = lateFeeChoices.find((kind) => kind === (fields.lateFee || 'none'))
@@ -115,11 +110,9 @@ function readLateFee(
   if (choice === undefined || choice === 'none') return null
   const days = readInteger('lateFeeDays', 1, maxLateFeeDays, 'late-fee-days-malformed')
   if (choice === 'amount') {
-    const text = fields.lateFeeAmount ?? ''
-    const cents = parseMoney(text, currency, locale)
-    const problem = cents === 0 ? 'amount-missing' : findAmountProblem(text, currency, locale)
-    if (!cents) problems.lateFeeAmount = problem === 'amount-negative' ? 'amount-missing' : problem
-    return { kind: 'amount', days, cents: cents ?? 0 }
+    const price = readPrice(fields.lateFeeAmount ?? '', format)
+    if ('problem' in price) problems.lateFeeAmount = price.problem
+    return { kind: 'amount', days, cents: 'cents' in price ? price.cents : 0 }
   }
   const ppm = parseRatePercent(fields.lateFeePercent ?? '') ?? 0
   if (ppm < lateFeePpm.min || ppm > lateFeePpm.max)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMs, day, toInstant, subtractLocalDays, toLocalTime } from '#app/core/day.ts'
 import { computePercent } from '#app/core/money.ts'
 import { policy as says } from '#app/messages/en/policy.ts'
-import type { Category } from '#app/features/studio/service/rules.ts'
+import { type Category, serviceKeys } from '#app/features/studio/service/rules.ts'
 
 import {
   type LateFee,
@@ -271,10 +271,12 @@ describe('amounts due', () => {
 
 describe('sentences', () => {
   test('of the first policy match the specification', () => {
-    expect(Object.values(says.answers).map((say) => say(defaultPolicy, format))).toEqual([
+    expect(
+      Object.values(says.answers).map((say) => say(defaultPolicy, format, serviceKeys)),
+    ).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
-      'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote. Originals are released when the balance is paid. The price includes one round of changes for photos and video, two for documentaries and one for podcast episodes. We agree with you on the price of further rounds first.',
+      'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote. Originals are released when the balance is paid. The price includes one round of changes for photos and video, two for documentaries and one for podcast episodes. We agree on a price with you before any extra round.',
       'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
       'Three to five business days from the recording to a finished episode.',
     ])
@@ -340,20 +342,20 @@ describe('sentences', () => {
       says.answers.reply(policy),
       says.answers.delivery(policy),
       says.answers.turnaround(policy),
-      says.answers.payment(policy, format),
+      says.answers.payment(policy, format, serviceKeys),
     ]).toEqual([
       'We reply to every message within 1 hour.',
       'Photo and video projects are delivered in 1 week. Documentaries take 2 weeks.',
       'One business day from the recording to a finished episode.',
-      'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost. Originals are released when the balance is paid. The price includes one round of changes for photos and video, two for documentaries and one for podcast episodes. We agree with you on the price of further rounds first.',
+      'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost. Originals are released when the balance is paid. The price includes one round of changes for photos and video, two for documentaries and one for podcast episodes. We agree on a price with you before any extra round.',
     ])
-    expect(says.answers.payment({ ...policy, depositPercent: 0 }, format)).toMatch(
+    expect(says.answers.payment({ ...policy, depositPercent: 0 }, format, serviceKeys)).toMatch(
       /^Requesting a date is free\. No deposit is required to confirm it\./,
     )
     expect(
       [11, 18, 80, 89, 1, 90].map(
         (depositPercent) =>
-          says.answers.payment({ ...policy, depositPercent }, format).split(' ')[5],
+          says.answers.payment({ ...policy, depositPercent }, format, serviceKeys).split(' ')[5],
       ),
     ).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
   })
@@ -361,8 +363,8 @@ describe('sentences', () => {
     const describeFee = (lateFee: LateFee | null, written = format) => {
       const policy = { ...defaultPolicy, lateFee }
       const clause = says.clauses['late-payment'](policy, written)
-      const answer = says.answers.payment(policy, written)
-      const plain = says.answers.payment(defaultPolicy, written)
+      const answer = says.answers.payment(policy, written, serviceKeys)
+      const plain = says.answers.payment(defaultPolicy, written, serviceKeys)
       expect([plain, ...clause].join(' ')).toBe(answer)
       return clause
     }

@@ -28,6 +28,9 @@ export const releaseRules = ['paid', 'deposit', 'none'] as const
 /** The payment that originals of galleries wait for: everything agreed, the deposit, or none. */
 export type ReleaseRule = (typeof releaseRules)[number]
 
+/** Rounds that a price can include, unless it includes any number. */
+export const maxRounds = 20
+
 /** Rounds of notes that the price of a service includes; null for any number. */
 export type IncludedRounds = Record<ServiceKey, number | null>
 
@@ -56,7 +59,7 @@ export type Policy = {
   withdrawalDays: number
   releaseRule: ReleaseRule
   includedRounds: IncludedRounds
-  /** The price of each further round, with tax; null if the studio is asked first. */
+  /** The price of each extra round, with tax; null if the studio is asked first. */
   extraRoundAmount: Cents | null
 }
 

@@ -5,13 +5,12 @@ import { computeCrop } from '#app/features/delivery/review-region/rules.ts'
 import { Shape } from './drawing-layer.tsx'
 import type { PdfState } from './pdf-document.ts'
 import type { MediaView, NoteView } from './review-view.ts'
+import { printedWidth } from './use-video-frames.ts'
 
 export type NotePicture = (note: NoteView) => ReactNode
 
 /** Width of the field of a picture, in which shapes are drawn. */
 const side = 1000
-/** Pixels across of a printed picture. */
-const printed = 700
 
 type Crop = { x: number; y: number; width: number; height: number }
 const whole: Crop = { x: 0, y: 0, width: 1, height: 1 }
@@ -40,10 +39,10 @@ export function PagePart({ note, pdf }: { note: NoteView; pdf: PdfState }) {
       const { width, height } = loaded.getViewport({ scale: 1 })
       const [region, drawing] = JSON.parse(marked) as [NoteView['region'], NoteView['drawing']]
       const crop = computeCrop({ region, drawing }, width / height) ?? whole
-      const scale = printed / (crop.width * width)
+      const scale = printedWidth / (crop.width * width)
       const element = canvas.current
       if (!element) return
-      element.width = printed
+      element.width = printedWidth
       element.height = Math.round(crop.height * height * scale)
       const task = loaded.render({
         canvas: element,
@@ -63,7 +62,12 @@ export function PagePart({ note, pdf }: { note: NoteView; pdf: PdfState }) {
   }, [pdf, page, marked])
   return (
     <>
-      <canvas ref={canvas} width={printed} height={0} data-drawn={ratio !== null || undefined} />
+      <canvas
+        ref={canvas}
+        width={printedWidth}
+        height={0}
+        data-drawn={ratio !== null || undefined}
+      />
       {ratio && <Marks {...{ note, ratio }} crop={computeCrop(note, ratio) ?? whole} />}
     </>
   )

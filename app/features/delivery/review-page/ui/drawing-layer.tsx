@@ -12,6 +12,7 @@ import { useReviewMessages } from './use-review-messages.ts'
 
 type Tool = DrawingShape['tool']
 export type Pen = { tool: Tool; color: DrawingColor }
+export const firstPen: Pen = { tool: 'pen', color: 'red' }
 
 /** Size of the field in which fractions are drawn; the picture gives its ratio. */
 const side = 1000
@@ -135,19 +136,17 @@ export function Shape({ shape, height }: { shape: DrawingShape; height: number }
   )
 }
 
-/** Chooses the tool and color, and ends drawing. */
-export function DrawingTools({
-  pen,
-  onPen,
-  onUndo,
-  onDone,
-}: {
-  pen: Pen
-  onPen: (pen: Pen) => void
-  onUndo: (() => void) | null
-  onDone: () => void
-}) {
+type Drawing = {
+  pen: Pen | null
+  setPen: (pen: Pen | null) => void
+  drawing: DrawingShape[]
+  setDrawing: (drawing: DrawingShape[]) => void
+}
+
+/** Chooses the tool and color while something is drawn, and ends drawing. */
+export function DrawingTools({ room: { pen, setPen, drawing, setDrawing } }: { room: Drawing }) {
   const { drawing: messages } = useReviewMessages()
+  if (!pen) return null
   return (
     <div className="review-tools">
       <fieldset>
@@ -158,7 +157,7 @@ export function DrawingTools({
               type="radio"
               name="drawing-tool"
               checked={pen.tool === tool}
-              onChange={() => onPen({ ...pen, tool })}
+              onChange={() => setPen({ ...pen, tool })}
             />
             <span>{messages.tools[tool]}</span>
           </label>
@@ -172,19 +171,19 @@ export function DrawingTools({
               type="radio"
               name="drawing-color"
               checked={pen.color === color}
-              onChange={() => onPen({ ...pen, color })}
+              onChange={() => setPen({ ...pen, color })}
             />
             <span className="visually-hidden">{messages.colors[color]}</span>
           </label>
         ))}
       </fieldset>
       <span className="review-tools-acts">
-        {onUndo && (
-          <Button look="quiet" compact onClick={onUndo}>
+        {drawing.length > 0 && (
+          <Button look="quiet" compact onClick={() => setDrawing(drawing.slice(0, -1))}>
             {messages.undo}
           </Button>
         )}
-        <Button compact onClick={onDone}>
+        <Button compact onClick={() => setPen(null)}>
           {messages.done}
         </Button>
       </span>

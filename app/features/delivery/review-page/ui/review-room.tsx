@@ -103,7 +103,7 @@ type WritingProps = Pick<TimeProps, 'view' | 'formKey'> & {
 }
 
 function Writing({ view, formKey, form, player, room, text }: WritingProps) {
-  const { drawing, pen, place, setPlace } = room
+  const { drawing, place, setPlace } = room
   const now = formatPosition(player.position, view.clock)
   return (
     <NoteForm
@@ -114,16 +114,7 @@ function Writing({ view, formKey, form, player, room, text }: WritingProps) {
       }}
       onDraw={view.media.kind === 'video' ? room.beginDrawing : null}
       onRemoveDrawing={() => room.setDrawing([])}
-      tools={
-        pen && (
-          <DrawingTools
-            pen={pen}
-            onPen={room.setPen}
-            onUndo={drawing.length > 0 ? () => room.setDrawing(drawing.slice(0, -1)) : null}
-            onDone={() => room.setPen(null)}
-          />
-        )
-      }
+      tools={<DrawingTools room={room} />}
     />
   )
 }

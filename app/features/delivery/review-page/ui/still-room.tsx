@@ -61,7 +61,7 @@ type WritingProps = {
 }
 
 function Writing({ view, formKey, form, room, text }: WritingProps) {
-  const { drawing, pen } = room
+  const { drawing } = room
   return (
     <NoteForm
       {...{ view, form, formKey, drawing, text }}
@@ -70,16 +70,7 @@ function Writing({ view, formKey, form, room, text }: WritingProps) {
       onDraw={room.beginDrawing}
       onRemoveDrawing={() => room.setDrawing([])}
       marking={<Marking room={room} />}
-      tools={
-        pen && (
-          <DrawingTools
-            pen={pen}
-            onPen={room.setPen}
-            onUndo={drawing.length > 0 ? () => room.setDrawing(drawing.slice(0, -1)) : null}
-            onDone={() => room.setPen(null)}
-          />
-        )
-      }
+      tools={<DrawingTools room={room} />}
     />
   )
 }

@@ -89,7 +89,7 @@ function WaiverForm({ view, formKey, result }: DecisionProps) {
           maxLength={500}
         />
         <Button type="submit" disabled={form.isBusy}>
-          {messages.waiveGo}
+          {messages.confirmWaiver}
         </Button>
       </form.Form>
     </details>

@@ -8,7 +8,8 @@ export type CompareMode = (typeof compareModes)[number]
 export type Comparison = ReturnType<typeof useCompare>
 
 /**
- * Shows another version next to this one, behind it or by turns; its number is in the address.
+ * Shows another version next to this one, behind it, or alternating with it; its number is in the
+ * address.
  */
 export function useCompare(
   { path, version, comparable, compared }: ReviewView,

@@ -49,8 +49,8 @@ function matchVideos(leader: HTMLMediaElement, follower: HTMLVideoElement, clock
   if (follower.readyState < HTMLMediaElement.HAVE_METADATA) return
   const { target, perSecond } = findTarget(leader, clocks)
   const behind = (target - follower.currentTime) * perSecond
-  const { isSought, speed } = followPosition(behind, leader.paused)
-  if (isSought && !follower.seeking) follower.currentTime = Math.min(target, follower.duration)
+  const { needsSeek, speed } = followPosition(behind, leader.paused)
+  if (needsSeek && !follower.seeking) follower.currentTime = Math.min(target, follower.duration)
   const rate = leader.playbackRate * speed
   if (follower.playbackRate !== rate) follower.playbackRate = rate
   if (leader.paused) follower.pause()

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatPosition, parsePosition } from '#app/features/delivery/review-clock/rules.ts'
 import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 
-import type { Pen } from './drawing-layer.tsx'
+import { type Pen, firstPen } from './drawing-layer.tsx'
 import type { NotePlaceText } from './note-form.tsx'
 import { listKeys } from './review-keys.ts'
 import { toggleFullScreen } from './review-player.tsx'
@@ -13,7 +13,6 @@ import type { Player } from './use-player.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 const noPlace: NotePlaceText = { from: '', to: '' }
-const firstPen: Pen = { tool: 'pen', color: 'red' }
 
 type Parts = {
   view: TimeView
@@ -87,7 +86,7 @@ export function useRoom({ view, player, media, stage, picture, text, typedPlace 
 }
 
 /** Returns the note on this version with an id, or the one with an answer of that id. */
-function findNote({ notes }: ReviewView, id: string | null): NoteView | null {
+export function findNote({ notes }: ReviewView, id: string | null): NoteView | null {
   return (
     notes.find((note) => note.id === id || note.replies.some((reply) => reply.id === id)) ?? null
   )

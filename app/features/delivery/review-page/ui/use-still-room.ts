@@ -4,15 +4,14 @@ import { formatPosition, parsePosition } from '#app/features/delivery/review-clo
 import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import { type Region, formatRegion } from '#app/features/delivery/review-region/rules.ts'
 
-import type { Pen } from './drawing-layer.tsx'
+import { type Pen, firstPen } from './drawing-layer.tsx'
 import { toggleFullScreen } from './review-player.tsx'
 import type { NoteView, StillView } from './review-view.ts'
 import { listStillKeys } from './still-keys.ts'
 import { useCompare } from './use-compare.ts'
 import { useReviewKeys } from './use-review-keys.ts'
+import { findNote } from './use-room.ts'
 import { type ZoomControl, useZoom } from './use-zoom.ts'
-
-const firstPen: Pen = { tool: 'pen', color: 'red' }
 
 type Parts = {
   view: StillView
@@ -165,11 +164,4 @@ function useNewNote({ clock }: StillView, page: number, typedPage: string) {
       setMarking(false)
     },
   }
-}
-
-/** Returns the note on this version with an id, or the one with an answer of that id. */
-function findNote({ notes }: StillView, id: string | null): NoteView | null {
-  return (
-    notes.find((note) => note.id === id || note.replies.some((reply) => reply.id === id)) ?? null
-  )
 }

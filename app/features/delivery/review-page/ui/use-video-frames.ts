@@ -4,8 +4,8 @@ import { type TimeClock, toSeekTime } from '#app/features/delivery/review-clock/
 
 import type { NoteView, ReviewView } from './review-view.ts'
 
-/** Pixels across of a printed frame. */
-const printed = 700
+/** Pixels across of a printed picture. */
+export const printedWidth = 700
 
 /**
  * Draws the frames of notes, one after the other: the browser finds them like the player. Returns
@@ -30,8 +30,8 @@ export function useVideoFrames(
         await seek(element, toSeekTime(from, own), controller.signal)
         const canvas = canvases.current.get(id)
         if (!canvas || element.videoWidth === 0) continue
-        canvas.width = printed
-        canvas.height = Math.round((printed * element.videoHeight) / element.videoWidth)
+        canvas.width = printedWidth
+        canvas.height = Math.round((printedWidth * element.videoHeight) / element.videoWidth)
         canvas.getContext('2d')?.drawImage(element, 0, 0, canvas.width, canvas.height)
         setDrawn((before) => new Set([...before, id]))
       }
