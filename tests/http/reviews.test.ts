@@ -150,7 +150,7 @@ test('an ended, a closed, an unknown and another client’s review are the same 
 test('an extra round costs what a signer agrees to, and nothing without the tick', async () => {
   const { review, path, versionId: version, helen, ana } = await openExtra('Priced', 13_750)
   expectIncludes(await read(path, helen.cookie), [
-    'This would be round 1. Your package includes 0 rounds.',
+    'This would be round 1. Your package includes no rounds.',
     'An extra round costs $137.50. You won’t be charged until you agree.',
     'I agree to round 1 for $137.50.',
   ])
