@@ -58,16 +58,21 @@ export function insertParagraph(field: HTMLTextAreaElement, text: string): () =>
   const padBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length))
   const lead = head.trim() === '' ? '' : padBreaks(/\n*$/.exec(head)![0])
   const trail = tail.trim() === '' ? '' : padBreaks(/^\n*/.exec(tail)![0])
-  replaceSelection(field, isEmpty ? [0, before.length] : [caret, caret], lead + text + trail)
+  replaceText(field, isEmpty ? [0, before.length] : [caret, caret], lead + text + trail)
   const end = field.selectionEnd - trail.length
   field.setSelectionRange(end, end)
   const after = field.value
   return () => {
-    if (field.value === after) replaceSelection(field, [0, after.length], before)
+    if (field.value === after) replaceText(field, [0, after.length], before)
   }
 }
 
-function replaceSelection(field: HTMLTextAreaElement, [from, to]: [number, number], text: string) {
+/** Replaces a part of a field's text; the browser's own Undo takes it back. */
+export function replaceText(
+  field: HTMLTextAreaElement,
+  [from, to]: [number, number],
+  text: string,
+) {
   field.focus()
   field.setSelectionRange(from, to)
   insertText(text)

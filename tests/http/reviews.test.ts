@@ -110,6 +110,65 @@ test('a guest writes notes, submits them and approves', async () => {
   expectIncludes(await readText(late), ['This version was approved a moment ago.'])
 })
 
+test('people mentioned in a note are emailed once; guests mention those who wrote to them', async () => {
+  const review = await plantRoundReview(owner, 'Mentions', {
+    includedRounds: null,
+    extraRoundAmount: null,
+  })
+  const version = await publishNext(owner, review)
+  const portal = `/portal/reviews/${review.id}`
+  const helen = await invite(review, 'Helen')
+  const write = async (path: string, fields: Record<string, string>, cookie: string) =>
+    expect((await send(path, { form: 'note', version, ...fields }, cookie)).status).toBe(303)
+  const listMentions = () =>
+    query(
+      `select to_name as who, subject, body from email
+        where subject_id = $1 and kind = 'review-note.mentioned' order by created_at, to_name`,
+      [review.id],
+    )
+  const countMentions = async () => (await listMentions()).length
+
+  // the author isn't told, and crew without a task in the project can't open the review
+  const text = '@wren castellano: louder? @Ines @Samuel'
+  await write(portal, { text, from: '0:02', isInternal: 'on' }, cookies.owner!)
+  expect(await listMentions()).toMatchObject([
+    { who: 'Wren Castellano', subject: 'Ines Talbot mentioned you in “Mentions”' },
+  ])
+  const [email] = await listMentions()
+  expectIncludes(String(email!.body), [text, '0:00:02.000', `${portal}?v=1&note=`])
+  const page = await (await get(portal, cookies.owner!)).text()
+  expectIncludes(page, ['<span class="mention">@wren castellano</span>', ' @Samuel</p>'])
+
+  await query(
+    `insert into task (project_id, position, title, assignee_id)
+      select $1, 99, 'Mix', id from staff where role = 'crew'`,
+    [review.projectId],
+  )
+  const [{ id }] = (await query('select id from review_note where text = $1', [text])) as [
+    { id: string },
+  ]
+  // Wren was told already
+  await write(portal, { form: 'edit', note: id, text: '@Wren and @Ines: louder' }, cookies.owner!)
+  expect(await countMentions()).toBe(1)
+  await write(portal, { form: 'reply', note: id, text: 'Later, @samuel adeyemi!' }, cookies.owner!)
+  expect((await listMentions()).map(({ who }) => who)).toEqual([
+    'Wren Castellano',
+    'Samuel Adeyemi',
+  ])
+
+  const path = `/r/${review.slug}`
+  await write(path, { text: 'Who mixes this, @Ines or @Wren?' }, helen.cookie)
+  expect(await countMentions()).toBe(2)
+  await write(portal, { text: 'I do' }, cookies.owner!)
+  await write(path, { text: 'Thanks, @Ines and @Wren' }, helen.cookie)
+  expect((await listMentions()).slice(2)).toMatchObject([
+    { who: 'Ines Talbot', subject: 'Helen mentioned you in “Mentions”' },
+  ])
+  expectIncludes(await (await get(path, helen.cookie)).text(), [
+    'Thanks, <span class="mention">@Ines</span> and @Wren',
+  ])
+})
+
 test('an ended, a closed, an unknown and another client’s review are the same page', async () => {
   const review = await plantRoundReview(owner, 'Private', {
     includedRounds: null,

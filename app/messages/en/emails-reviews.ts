@@ -32,7 +32,7 @@ type Complete = {
   mayReopen: boolean
   link: string
 }
-type Answered = { name: string; by: string; at: string; title: string; text: string; link: string }
+type OneNote = { name: string; by: string; at: string; title: string; text: string; link: string }
 
 function listNotes(notes: Note[], more: number): string[] {
   return [
@@ -115,10 +115,19 @@ export const reviewEmails = {
     ],
   },
   answered: {
-    subject: (title: string) => `New reply to your note on “${title}”`,
-    content: ({ name, by, at, title, text, link }: Answered): EmailContent => [
+    subject: ({ title }: OneNote) => `New reply to your note on “${title}”`,
+    content: ({ name, by, at, title, text, link }: OneNote): EmailContent => [
       buildGreeting(name),
       `${by} replied to your note on “${title}” (${at}):`,
+      `“${text}”`,
+      { button: 'Open the note', href: link },
+    ],
+  },
+  mentioned: {
+    subject: ({ by, title }: OneNote) => `${by} mentioned you in “${title}”`,
+    content: ({ name, by, at, title, text, link }: OneNote): EmailContent => [
+      buildGreeting(name),
+      `${by} mentioned you in a note on “${title}” (${at}):`,
       `“${text}”`,
       { button: 'Open the note', href: link },
     ],

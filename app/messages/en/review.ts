@@ -120,6 +120,10 @@ export const review = {
     drawingAdded: (count: number) => `${formatCount(count, 'shape')} drawn`,
     removeDrawing: 'Remove drawing',
   },
+  mention: {
+    hint: 'Type @ and a name to email someone at the studio.',
+    list: 'People at the studio',
+  },
   drawing: {
     tools: { pen: 'Pen', arrow: 'Arrow', box: 'Box', ellipse: 'Ellipse' },
     colors: { red: 'Red', yellow: 'Yellow', green: 'Green', blue: 'Blue' },
@@ -206,6 +210,7 @@ export const review = {
       ['R', 'Resolve the open note'],
       ['[ ]', 'Previous or next note'],
       ['V', 'Versions'],
+      ['1 to 9', 'Open that version'],
       ['C', 'Compare versions'],
       ['F', 'Full screen'],
       ['?', 'Show shortcuts'],
@@ -221,6 +226,7 @@ export const review = {
       ['R', 'Resolve the note at this time'],
       ['[ ]', 'Previous or next note'],
       ['V', 'Versions'],
+      ['1 to 9', 'Open that version'],
       ['C', 'Compare versions'],
       ['F', 'Full screen'],
       ['M', 'Mute'],

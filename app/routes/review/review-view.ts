@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { buildReviewPath, isInReview } from '#app/features/delivery/review/rules.ts'
 import { listApprovals } from '#app/features/delivery/review-decision/reads.server.ts'
+import { listMentionableNames } from '#app/features/delivery/review-mention/reads.server.ts'
 import { type NoteRow, listNotes } from '#app/features/delivery/review-note/reads.server.ts'
 import {
   type ReviewClock,
@@ -96,6 +97,7 @@ export async function buildReviewView(
     })),
     awaited: isNewest && isInReview(review) ? await listAwaited(ctx, access, version.id) : [],
     viewer: describeViewer(ctx, access, { isNewest, approvals }),
+    people: await listMentionableNames(ctx, access),
     noteId: query.get('note'),
   }
 }

@@ -107,17 +107,18 @@ export function buildApprovedEmail(
   })
 }
 
-/** Builds the email to the author of a note that someone answered. */
-export function buildNoteAnsweredEmail(
+/** Builds the email about one note: to its author when someone answered, or to who is mentioned. */
+export function buildNoteEmail(
   messages: ServerMessages,
   studio: Studio,
+  reason: 'answered' | 'mentioned',
   facts: { title: string; name: string; by: string; at: string; text: string; link: string },
 ) {
-  const { answered } = messages.emails.reviews
+  const { subject, content } = messages.emails.reviews[reason]
   return {
-    kind: 'review-note.answered',
-    subject: answered.subject(facts.title),
-    content: answered.content({
+    kind: `review-note.${reason}`,
+    subject: subject(facts),
+    content: content({
       ...facts,
       name: getFirstName(facts.name),
       text: truncateText(facts.text, maxCharacters),

@@ -25,7 +25,7 @@ import {
   buildApprovalEmail,
   buildApprovedEmail,
   buildNewNotesEmail,
-  buildNoteAnsweredEmail,
+  buildNoteEmail,
   buildSubmissionEmail,
   buildVersionEmail,
 } from './emails.ts'
@@ -239,7 +239,7 @@ export async function emailAnswer(
   const language = await getClientLanguage(ctx, review.clientId)
   const messages = getServerMessages(language)
   await enqueueEmail(ctx, {
-    ...buildNoteAnsweredEmail(messages, studio, {
+    ...buildNoteEmail(messages, studio, 'answered', {
       title: review.title,
       name: author.name,
       by: viewer.kind === 'guest' ? viewer.name : studio.name,

@@ -11,6 +11,7 @@ import { authorize } from '#app/features/access.ts'
 import { type ReviewRow, lockReview } from '#app/features/delivery/review/reads.server.ts'
 import { isInReview } from '#app/features/delivery/review/rules.ts'
 import { emailAnswer } from '#app/features/delivery/review-email/writes.server.ts'
+import { emailMentioned } from '#app/features/delivery/review-mention/writes.server.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 
 import type { NotePlace } from '#app/features/delivery/review-clock/rules.ts'
@@ -50,9 +51,9 @@ function toAuthor({ actor }: Ctx, { viewer }: OpenReview) {
 }
 
 /**
- * Adds a note about a version, also about one that isn't the newest. Guests write until the review
- * is approved; internal notes are of the studio. Fails with `review-guest-may-not`,
- * `too-many-changes`, `review-version-is-gone`, `review-is-approved`.
+ * Adds a note about a version, also about one that isn't the newest, and emails those it mentions.
+ * Guests write until the review is approved; internal notes are of the studio. Fails with
+ * `review-guest-may-not`, `too-many-changes`, `review-version-is-gone`, `review-is-approved`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `checkAuthor` authorizes
 export async function addNote(ctx: Ctx, access: OpenReview, note: NewNote) {
@@ -73,7 +74,8 @@ export async function addNote(ctx: Ctx, access: OpenReview, note: NewNote) {
         ...toAuthor(ctx, access),
         writtenAt: ctx.now,
       })
-      .returning({ id: reviewNote.id })
+      .returning()
+    await emailMentioned(ctx, access, created!)
     await recordEvent(ctx, 'review-note.created', review.id, { note: created!.id })
     return ok({ id: created!.id })
   })
@@ -95,8 +97,9 @@ async function findVersion({ db, actor }: TxCtx, { id }: ReviewRow, versionId: s
 }
 
 /**
- * Answers a note; an answer of a guest opens a resolved note again. Its author is told by email.
- * Fails with `review-guest-may-not`, `too-many-changes`, `note-is-gone`, `review-is-approved`.
+ * Answers a note; an answer of a guest opens a resolved note again. Its author and those who are
+ * mentioned get an email. Fails with `review-guest-may-not`, `too-many-changes`, `note-is-gone`,
+ * `review-is-approved`.
  */
 // oxlint-disable-next-line studio/writes-record-events -- `checkAuthor` authorizes
 export async function answerNote(
@@ -123,13 +126,14 @@ export async function answerNote(
         ...toAuthor(ctx, access),
         writtenAt: ctx.now,
       })
-      .returning({ id: reviewNote.id })
+      .returning()
     if (viewer.kind === 'guest' && parent.resolvedAt)
       await ctx.db
         .update(reviewNote)
         .set({ resolvedAt: null, resolvedBy: null })
         .where(eq(reviewNote.id, parent.id))
     await emailAnswer(ctx, access, { parent, text })
+    await emailMentioned(ctx, access, { ...created!, fromPosition: parent.fromPosition })
     await recordEvent(ctx, 'review-note.created', review.id, { note: created!.id })
     return ok({ id: created!.id })
   })
@@ -150,6 +154,7 @@ export function changeNote(
       .update(reviewNote)
       .set({ text, editedAt: ctx.now })
       .where(eq(reviewNote.id, note.id))
+    await emailMentioned(ctx, access, { ...note, text }, note.text)
     await recordEvent(ctx, 'review-note.changed', access.review.id, { note: note.id })
     return ok()
   })

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
+import { MentionTextArea } from '#app/features/delivery/review-mention/ui/mention-text-area.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 
@@ -109,9 +109,10 @@ function TextForm({
         <IdempotencyField page={formKey} form={`${kind}:${note.id}`} />
         <input type="hidden" name="form" value={kind} />
         <input type="hidden" name="note" value={note.id} />
-        <TextArea
+        <MentionTextArea
           name="text"
           label={label}
+          people={view.people}
           defaultValue={failed?.values.text ?? text}
           problem={problem && problems[problem]}
           rows={2}

@@ -2,9 +2,10 @@ import { Clock, Pencil, Send, X } from 'lucide-react'
 import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react'
 
 import type { ReviewClock } from '#app/features/delivery/review-clock/rules.ts'
+import { MentionTextArea } from '#app/features/delivery/review-mention/ui/mention-text-area.tsx'
 import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
@@ -52,9 +53,10 @@ export function NoteForm(props: Props) {
         name="drawing"
         value={drawing.length > 0 ? JSON.stringify(drawing) : ''}
       />
-      <TextArea
+      <MentionTextArea
         name="text"
         ref={text}
+        people={view.people}
         label={messages.text}
         placeholder={messages.placeholder}
         defaultValue={failed?.values.text}

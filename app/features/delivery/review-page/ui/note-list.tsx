@@ -2,6 +2,7 @@ import { Check, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 
 import { isPlaceClock } from '#app/features/delivery/review-clock/rules.ts'
+import { NoteText } from '#app/features/delivery/review-mention/ui/note-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -86,12 +87,12 @@ function Note({ note, ...props }: Props & { note: NoteView }) {
       data-internal={note.isInternal || undefined}
     >
       <NoteHead note={note} author={author} {...props} />
-      <Words words={note} />
+      <Words words={note} people={view.people} />
       {note.replies.length > 0 && (
         <ol className="review-replies">
           {note.replies.map((reply) => (
             <li key={reply.id} id={`note-${reply.id}`}>
-              <Words words={reply} />
+              <Words words={reply} people={view.people} />
               <NoteActs
                 {...{ view, formKey, result, author: getAuthor(reply, messages) }}
                 note={reply}
@@ -163,7 +164,7 @@ function getAuthor({ author, isByStudio }: ReplyView, messages: Messages): strin
   return author || (isByStudio ? messages.studio : messages.aGuest)
 }
 
-function Words({ words }: { words: ReplyView }) {
+function Words({ words, people }: { words: ReplyView; people: ReviewView['people'] }) {
   const { notes: messages } = useReviewMessages()
   return (
     <>
@@ -175,7 +176,9 @@ function Words({ words }: { words: ReplyView }) {
           {words.isEdited && ` · ${messages.edited}`}
         </span>
       </p>
-      <p className="review-text">{words.text || messages.erased}</p>
+      <p className="review-text">
+        {words.text ? <NoteText text={words.text} people={people} /> : messages.erased}
+      </p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
 
 import type { NotePlaceText } from './note-form.tsx'
-import type { NoteView, TimeView } from './review-view.ts'
+import type { NoteView, ReviewView, TimeView } from './review-view.ts'
 import type { Player } from './use-player.ts'
 import type { ReviewKeys } from './use-review-keys.ts'
 
@@ -54,9 +54,22 @@ export function listKeys(targets: KeyTargets): ReviewKeys {
     ']': () => openIfAny(placed.find(({ from }) => from! > player.position)),
     v: () =>
       document.querySelector<HTMLElement>('.review-versions a, .review-versions summary')?.focus(),
+    ...listVersionKeys(view),
     ...(targets.compare && { c: targets.compare }),
     f: targets.fullScreen,
     m: player.toggleMute,
     '?': targets.showShortcuts,
   }
+}
+
+/** Returns the digits that open versions 1 to 9. */
+export function listVersionKeys({ versions, version }: ReviewView): ReviewKeys {
+  const others = versions.filter(({ number }) => number < 10 && number !== version.number)
+  return Object.fromEntries(
+    others.map(({ number }) => [
+      number,
+      () =>
+        document.querySelector<HTMLElement>(`.review-versions a[href$="?v=${number}"]`)?.click(),
+    ]),
+  )
 }

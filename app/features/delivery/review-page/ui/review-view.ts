@@ -4,6 +4,7 @@ import type {
   ReviewClock,
   TimeClock,
 } from '#app/features/delivery/review-clock/rules.ts'
+import type { Mentionable } from '#app/features/delivery/review-mention/rules.ts'
 import type { DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import type { Region } from '#app/features/delivery/review-region/rules.ts'
 import type { ReviewKind } from '#app/features/delivery/review-version/rules.ts'
@@ -134,6 +135,8 @@ export type ReviewView = {
     mayInclude: boolean
     hasApproved: boolean
   }
+  /** People of the studio who can be mentioned in notes, by name. */
+  people: Mentionable[]
   /** The note at which the page was opened. */
   noteId: string | null
 }

@@ -1,3 +1,4 @@
+import { listVersionKeys } from './review-keys.ts'
 import type { NoteView, StillView } from './review-view.ts'
 import type { ReviewKeys } from './use-review-keys.ts'
 import type { ZoomControl } from './use-zoom.ts'
@@ -38,6 +39,7 @@ export function listStillKeys(targets: KeyTargets): ReviewKeys {
     '[': () => openIfAny(placed[at === -1 ? placed.length - 1 : at - 1]),
     ']': () => openIfAny(placed[at + 1]),
     v: () => document.querySelector<HTMLElement>('.review-versions a')?.focus(),
+    ...listVersionKeys(view),
     ...(targets.compare && { c: targets.compare }),
     f: targets.fullScreen,
     '?': targets.showShortcuts,
