@@ -12,6 +12,7 @@ import { runHttpLife } from './http-life.ts'
 import { comparePlans } from './plan-faults.ts'
 import { runPlanLife } from './plan-life.ts'
 import { runPureLife } from './pure-life.ts'
+import { runPurePlan } from './pure-plan.ts'
 import { listStatementFaults } from './statements.ts'
 import { listSumFaults } from './sums.ts'
 
@@ -31,6 +32,25 @@ test('random lives through the rules add up after every step', () => {
     }
   check('every life adds up', whole === pureLives, { whole, pureLives })
   report(`${whole} of ${pureLives} lives with ${steps} steps through the rules`, 'rules')
+})
+
+test('random lives of payment plans through the rules charge what was agreed', () => {
+  const lives = Math.ceil(pureLives / 10)
+  let [whole, steps, ended] = [0, 0, 0]
+  for (let n = 0; n < lives; n++)
+    try {
+      const life = runPurePlan(createDice(seed * 1_000_003 + n))
+      steps += life.steps
+      if (life.isEnded) ended++
+      whole++
+    } catch (error) {
+      check(`plan ${n} of seed ${seed}`, false, error)
+    }
+  check('every plan charges what was agreed', whole === lives, { whole, lives })
+  report(
+    `${whole} of ${lives} plans with ${steps} steps through the rules, ${ended} of them invoiced to the end`,
+    'plans',
+  )
 })
 
 /** Lives that go on at the same time. */

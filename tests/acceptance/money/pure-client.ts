@@ -25,7 +25,7 @@ import { labels } from '../../support/invoice-drafts.ts'
 import { type Books, expectEqual } from './books.ts'
 import { type Dice, ratesById } from './drafts.ts'
 
-type Invoice = {
+export type Invoice = {
   id: string
   content: DraftContent
   amounts: InvoiceAmounts
@@ -73,6 +73,10 @@ function addItem({ items }: Life, kind: StatementItem['kind'], cents: Cents) {
 export function issue(life: Life, content: DraftContent): Invoice | null {
   const amounts = computeInvoiceAmounts(content, ratesById, labels)
   if (amounts.gross > maxTotal || amounts.gross < 0) return null
+  return addInvoice(life, content, amounts)
+}
+
+export function addInvoice(life: Life, content: DraftContent, amounts: InvoiceAmounts): Invoice {
   expectDocument(amounts)
   const invoice = {
     id: `${life.invoices.length}`,
