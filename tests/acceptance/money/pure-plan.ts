@@ -144,7 +144,7 @@ const listCents = ({ net, taxCents, parts }: TaxSum): Cents[] => [
 ]
 
 /** Plans installments again whose invoices are credited in full. */
-function replanCredited({ rows }: PlanLife) {
+function restoreCredited({ rows }: PlanLife) {
   for (const row of rows)
     if (row.invoice && getCredited(row.invoice) === row.invoice.amounts.gross) row.invoice = null
 }
@@ -175,7 +175,7 @@ function cancelBooking(plan: PlanLife) {
     expectEqual('kept', sumGross(listLeft(invoice)), kept)
   }
   if (refund > 0) giveBack(life, 'refund', refund)
-  replanCredited(plan)
+  restoreCredited(plan)
   cancelPlanned()
   plan.isCanceled = true
 }
@@ -214,7 +214,7 @@ function takeStep(plan: PlanLife) {
     reopenBooking: () => reopenBooking(plan),
   }
   steps[pickOne(Object.keys(steps))]!()
-  replanCredited(plan)
+  restoreCredited(plan)
 }
 
 /** The invoices of a plan, less their credit notes, never charge more than was agreed. */
