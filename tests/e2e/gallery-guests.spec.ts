@@ -143,7 +143,7 @@ for (const scheme of listColorSchemes('light'))
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner')
     const tile = page.locator('.tile-audio')
-    // its waveform is made after the start, as soon as the program is idle
+    // its waveform is made after the start, in the queue of files
     await expect(async () => {
       await page.goto('/g/good-bones-episode-1')
       await expect(tile.locator('.tile-wave')).toBeVisible({ timeout: 2000 })
