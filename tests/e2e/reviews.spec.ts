@@ -87,7 +87,7 @@ for (const scheme of listColorSchemes('light'))
     })
 
     await test.step('the guest sees it resolved, and no internal note', async () => {
-      await expect(guest.getByText('Resolved', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(guest.getByText('Resolved', { exact: true })).toBeVisible()
       await expect(guest.getByText('Ask for the raw files')).toHaveCount(0)
       await guest.getByRole('button', { name: 'Submit notes' }).click()
       await expect(guest.getByText('The notes on this version were submitted.')).toBeVisible()

@@ -13,8 +13,6 @@ import {
   expectToast,
 } from '../support/journey.ts'
 
-/** Timeout for probing a completed upload. */
-const looked = { timeout: 30_000 }
 const locateCard = (page: Page, name: string) =>
   page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const expectSaved = (page: Page) =>
@@ -58,7 +56,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
     page.getByLabel('Choose files').press('Enter'),
   ])
   await chooser.setFiles(path)
-  await expect(page.locator('.upload').filter({ hasText: name })).toContainText('Added', looked)
+  await expect(page.locator('.upload').filter({ hasText: name })).toContainText('Added')
   await page.getByRole('list', { name: 'Files' }).getByRole('link', { name }).press('Enter')
 
   const captions = page.getByRole('region', { name: 'Captions' })
@@ -91,7 +89,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
     .locator('[type=file]')
     .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await createImage() })
   const about = page.getByRole('dialog', { name: 'Alt text and focal point' })
-  await expect(about).toBeVisible(looked)
+  await expect(about).toBeVisible()
   await about.getByRole('button', { name: 'Later' }).press('Enter')
   await expect(cover.getByText('Alt text missing')).toBeVisible()
   await expectSaved(page)
@@ -115,7 +113,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
     return video.play()
   })
   await expect
-    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), looked)
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0)
   await visitor.context().close()
 

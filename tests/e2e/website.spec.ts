@@ -315,7 +315,7 @@ test('two editors see each other, keep both changes, and choose where they confl
   await expectSaved(page)
   await other.context().setOffline(false)
   const dialog = other.getByRole('dialog', { name: 'Conflicting edits' })
-  await expect(dialog).toBeVisible({ timeout: 15_000 })
+  await expect(dialog).toBeVisible()
   await expectAccessible(other, 'iframe')
   await expect(dialog.getByText('Of the owner')).toBeVisible()
   await dialog.getByRole('radio', { name: /Theirs/ }).check()

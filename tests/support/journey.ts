@@ -87,7 +87,7 @@ export async function expectToast(page: Page, text: string | RegExp) {
   await expect(async () => {
     const shown = await page.evaluate(takeToast, wanted)
     expect(shown, `Toast: ${text}`).toBe(true)
-  }).toPass({ timeout: 15_000, intervals: [50, 100, 250] })
+  }).toPass({ timeout: 60_000, intervals: [50, 100, 250] })
 }
 
 /** Runs in the page: returns true if the text is or was shown, and forgets it and those before. */
