@@ -49,6 +49,7 @@ export function MentionTextArea({ label, problem, people, ref, onInput, ...rest 
             <div
               className="mention-list"
               id={listId}
+              ref={showElement}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the focus
               role="listbox"
               aria-label={messages.list}
@@ -58,6 +59,7 @@ export function MentionTextArea({ label, problem, people, ref, onInput, ...rest 
                 <div
                   key={name}
                   id={`${listId}-${at}`}
+                  ref={at === menu.active ? showElement : undefined}
                   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- in this list box
                   role="option"
                   tabIndex={-1}
@@ -77,6 +79,11 @@ export function MentionTextArea({ label, problem, people, ref, onInput, ...rest 
       )}
     </Field>
   )
+}
+
+/** Scrolls an element into view when it is shown or becomes the active one. */
+function showElement(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Opens while something after an “@” before the cursor can become a name. */
