@@ -2,7 +2,7 @@ import { type Look, type Row, actOnly, allowAct, lead, office, onward } from './
 
 /** A page of a gallery that doesn't exist. */
 const gone: Look = [302, 404, 404, 403, 403]
-const goneForm = { look: gone, act: { who: lead, fields: { form: 'contact' }, status: [404] } }
+const goneForm = { look: gone, act: { who: lead, fields: { form: 'contact' }, permitted: [404] } }
 
 /** The URLs of galleries in the portal, and of their files. */
 export const galleryPermissions: Record<string, Row> = {
@@ -21,21 +21,21 @@ export const galleryPermissions: Record<string, Row> = {
     act: {
       who: lead,
       fields: { title: 'x', category: 'podcast', slug: 'x', sizes: 'web', revision: '1' },
-      status: [404],
+      permitted: [404],
     },
   },
   '/portal/galleries/:galleryId/release': {
     look: gone,
-    act: { who: lead, fields: { reason: 'x' }, status: [404] },
+    act: { who: lead, fields: { reason: 'x' }, permitted: [404] },
   },
   '/portal/galleries/:galleryId/statistics': { look: gone },
   '/portal/galleries/:galleryId/lists': {
     ...goneForm,
-    act: { who: lead, fields: { name: 'x' }, status: [404] },
+    act: { who: lead, fields: { name: 'x' }, permitted: [404] },
   },
   '/portal/galleries/:galleryId/lists/:listId': {
     ...goneForm,
-    act: { who: lead, fields: { name: 'x' }, status: [404] },
+    act: { who: lead, fields: { name: 'x' }, permitted: [404] },
   },
   '/portal/galleries/:galleryId/lists/:listId/names/:format': { look: gone },
   '/portal/galleries/:galleryId/lists/:listId/reopening': actOnly(lead),
@@ -52,7 +52,7 @@ export const galleryPermissions: Record<string, Row> = {
   '/portal/galleries/:galleryId/uploads': actOnly(lead),
   '/portal/galleries/:galleryId/uploads/:uploadId/completion': {
     look: onward,
-    act: { who: lead, status: [404] },
+    act: { who: lead, permitted: [404] },
   },
   '/portal/galleries/:galleryId/items/move': actOnly(lead, { item: 'x', to: '' }),
   '/portal/galleries/:galleryId/items/order': actOnly(lead, { order: 'name' }),

@@ -6,9 +6,16 @@ export type Person = (typeof people)[number]
 export type Look = readonly [number, number, number, number, number, number?]
 /**
  * Roles that may act, and fields of a valid form, with the id of a client as `:clientId`.
- * `own` also permits crew on their own objects. `status` applies to everyone.
+ * `own` also permits crew on their own objects. `status` applies to everyone, and `permitted` only
+ * to those who may act.
  */
-export type Act = { who: Person[]; own?: true; fields?: Record<string, string>; status?: number[] }
+export type Act = {
+  who: Person[]
+  own?: true
+  fields?: Record<string, string>
+  status?: number[]
+  permitted?: number[]
+}
 /** `alsoLook` are statuses that depend on more than the role, such as 429 of a limit. */
 export type Row = { look: Look; act?: Act; alsoLook?: number[] }
 

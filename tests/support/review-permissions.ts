@@ -28,16 +28,20 @@ export const reviewPermissions: Record<string, Row> = {
   '/portal/reviews/new': { look: office, act: allowAct(lead, { title: 'x', projectId: 'x' }) },
   '/portal/reviews/:reviewId': {
     look: gone,
-    act: { who: team, fields: { form: 'note', text: 'x' }, status: [404] },
+    act: { who: team, fields: { form: 'note', text: 'x' }, permitted: [404] },
   },
   '/portal/reviews/:reviewId/versions': { look: gone },
   '/portal/reviews/:reviewId/guests': {
     look: gone,
-    act: { who: lead, fields: { form: 'contact' }, status: [404] },
+    act: { who: lead, fields: { form: 'contact' }, permitted: [404] },
   },
   '/portal/reviews/:reviewId/settings': {
     look: gone,
-    act: { who: lead, fields: { title: 'x', category: 'podcast', revision: '1' }, status: [404] },
+    act: {
+      who: lead,
+      fields: { title: 'x', category: 'podcast', revision: '1' },
+      permitted: [404],
+    },
   },
   '/portal/reviews/:reviewId/checklist': { look: gone },
   '/portal/reviews/:reviewId/notes/:format': { look: gone },
@@ -47,7 +51,7 @@ export const reviewPermissions: Record<string, Row> = {
   '/portal/reviews/:reviewId/uploads': actOnly(lead),
   '/portal/reviews/:reviewId/uploads/:uploadId/completion': {
     look: onward,
-    act: { who: lead, status: [404] },
+    act: { who: lead, permitted: [404] },
   },
   '/portal/reviews/:reviewId/files': actOnly(lead, { item: 'x' }),
   '/portal/reviews/:reviewId/versions/:versionId/deletion': actOnly(lead),

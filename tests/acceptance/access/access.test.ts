@@ -30,6 +30,8 @@ const changingTables = [
   'trusted_device',
   'scheduled_job',
   'idempotency_key',
+  // Where files have metadata to remove, from when they are first read.
+  'metadata_redaction',
   // Counts the rejected requests themselves.
   'security_event',
 ]

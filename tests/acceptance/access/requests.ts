@@ -246,7 +246,7 @@ async function submitAllowed(asking: AccessTarget, ear: AccessLog, one: Case) {
         ]),
       ),
     }),
-    act?.status ?? [200, 302, 303, 409, 422],
+    act?.permitted ?? act?.status ?? [200, 302, 303, 409, 422],
   )
 }
 
