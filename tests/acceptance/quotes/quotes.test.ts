@@ -30,7 +30,7 @@ test.each(engineNames)('%s: a quote is accepted once, with its date', async (eng
     }
     outcomes.push(await runRound(studio, round, owner))
   }
-  await waitForEnd(studio, outcomes, owner)
+  await waitForEnd(studio, outcomes)
   studio.agent.destroy()
   for (const program of studio.programs)
     check(
@@ -62,8 +62,10 @@ afterAll(() =>
 )
 
 /** Waits until the undo windows of all rounds have ended. */
-async function waitForEnd(studio: Studio, outcomes: Outcome[], owner: string) {
+async function waitForEnd(studio: Studio, outcomes: Outcome[]) {
   await studio.setClock(addMs(studio.rounds.at(-1)!.at, hour))
+  // a session that wasn't used for hours has ended
+  const owner = await getSession(studio.programs[0]!, 'owner')
   // The job ends the windows in the order of their time. Rounds with a contract don't wait for it.
   const last = studio.rounds.findLast(
     ({ n, kind }) => !hasContract(kind) && outcomes[n]!.accepted.size > 0 && !outcomes[n]!.isUndone,
