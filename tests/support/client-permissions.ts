@@ -53,7 +53,7 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/quotes/:quoteId/extras': actOnly(lead),
   '/portal/clients/quotes/:quoteId/installments/:installmentId': {
     look: [302, 404, 404, 404, 403],
-    act: allowAct(books),
+    act: { who: books, permitted: [404] },
   },
   '/portal/clients/quotes/:quoteId/installments/:installmentId/cancellation': actOnly(books),
   '/portal/clients/quotes/:quoteId/installments/:installmentId/restoration': actOnly(books),

@@ -52,7 +52,7 @@ export const galleryPermissions: Record<string, Row> = {
   '/portal/galleries/:galleryId/uploads': actOnly(lead),
   '/portal/galleries/:galleryId/uploads/:uploadId/completion': {
     look: onward,
-    act: { who: lead, permitted: [404] },
+    act: { who: lead, permitted: [303, 404] },
   },
   '/portal/galleries/:galleryId/items/move': actOnly(lead, { item: 'x', to: '' }),
   '/portal/galleries/:galleryId/items/order': actOnly(lead, { order: 'name' }),

@@ -51,7 +51,7 @@ export const reviewPermissions: Record<string, Row> = {
   '/portal/reviews/:reviewId/uploads': actOnly(lead),
   '/portal/reviews/:reviewId/uploads/:uploadId/completion': {
     look: onward,
-    act: { who: lead, permitted: [404] },
+    act: { who: lead, permitted: [303, 404] },
   },
   '/portal/reviews/:reviewId/files': actOnly(lead, { item: 'x' }),
   '/portal/reviews/:reviewId/versions/:versionId/deletion': actOnly(lead),
