@@ -41,20 +41,16 @@ export async function seedReviews(ctx: TxCtx, seed: SeedContext, files: Map<stri
   }
 }
 
-/** Browsers show the files as they are, so that no copy is made; waveforms are. */
+/** Browsers show the files as they are, so that no copies of videos are made. */
 async function prepareFile(
   ctx: TxCtx,
-  { file, unit, rate, length }: SeedVersion,
+  { file, rate, length }: SeedVersion,
   files: Map<string, SeedFile>,
 ) {
-  if (unit === 'image') return
+  if (rate === null) return
   await ctx.db
     .update(deliveredFile)
-    .set(
-      rate === null
-        ? { waveformState: 'waiting' }
-        : { rateNum: rate, rateDen: 1, frameCount: length, reviewState: 'ready' },
-    )
+    .set({ rateNum: rate, rateDen: 1, frameCount: length, reviewState: 'ready' })
     .where(eq(deliveredFile.hash, files.get(file)!.hash))
 }
 
