@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 
 import { addMs, hour } from '#app/core/day.ts'
 import { fail, ok } from '#app/core/result.ts'
@@ -31,7 +31,8 @@ type Contact = Pick<typeof clientContact.$inferSelect, 'id' | 'clientId' | 'name
 
 /**
  * Creates a link to the portal for an email or to hand over, and returns its address, which is
- * stored nowhere. The oldest links of a contact end when there are too many.
+ * stored nowhere. The oldest links of a contact end when there are too many, but for those whose
+ * browser is signed in.
  */
 // oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
 export async function createAccessLink(
@@ -54,7 +55,13 @@ export async function createAccessLink(
     .where(eq(clientAccessLink.contactId, contactId))
     .orderBy(desc(clientAccessLink.createdAt))
     .offset(maxLinks)
-  await ctx.db.delete(clientAccessLink).where(inArray(clientAccessLink.tokenHash, extraLinks))
+  const sessions = ctx.db
+    .select({ id: clientSession.id })
+    .from(clientSession)
+    .where(eq(clientSession.linkHash, clientAccessLink.tokenHash))
+  await ctx.db
+    .delete(clientAccessLink)
+    .where(and(inArray(clientAccessLink.tokenHash, extraLinks), notExists(sessions)))
   return { href: `${ctx.app.config.publicUrl}/client/access/${token}`, lifetimeMs }
 }
 
