@@ -30,7 +30,7 @@ const changingTables = [
   'trusted_device',
   'scheduled_job',
   'idempotency_key',
-  // Where files have metadata to remove, from when they are first read.
+  // The places of metadata in files, known from when they are first read.
   'metadata_redaction',
   // Counts the rejected requests themselves.
   'security_event',
