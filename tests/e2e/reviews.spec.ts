@@ -108,6 +108,7 @@ for (const scheme of listColorSchemes('light'))
         await guest.locator('body').press(version)
         await expect(guest).toHaveURL(new RegExp(`\\?v=${version}$`))
       }
+      await waitForPlayer(guest)
       await guest.getByRole('button', { name: 'Approve version 2' }).click()
       await expect(guest.getByText(/^Approved by .*, /)).toBeVisible()
       await expectAccessible(guest)
