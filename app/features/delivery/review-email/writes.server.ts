@@ -230,25 +230,55 @@ export async function emailAnswer(
     .select({ name: clientContact.name, email: clientContact.email })
     .from(clientContact)
     .where(eq(clientContact.id, parent.contactId))
+  if (!author?.email) return
+  const { name: studio } = await getStudio(ctx)
+  await emailAboutNote(ctx, review, 'answered', {
+    note: parent,
+    text,
+    by: viewer.kind === 'guest' ? viewer.name : studio,
+    to: { name: author.name, address: author.email },
+    language: await getClientLanguage(ctx, review.clientId),
+    path: buildReviewPath(review.slug),
+  })
+}
+
+type NoteEmail = {
+  note: Pick<typeof reviewNote.$inferSelect, 'id' | 'versionId' | 'fromPosition'>
+  text: string
+  by: string
+  to: { name: string; address: string }
+  language: string
+  /** The page on which they open the note. */
+  path: string
+}
+
+/** Emails someone about a note of a review. */
+// oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
+export async function emailAboutNote(
+  ctx: TxCtx,
+  { id, title }: ReviewRow,
+  reason: 'answered' | 'mentioned',
+  { note, text, by, to, language, path }: NoteEmail,
+) {
   const [version] = await ctx.db
     .select()
     .from(reviewVersion)
-    .where(eq(reviewVersion.id, parent.versionId))
-  if (!author?.email || !version) return
-  const studio = await getStudio(ctx)
-  const language = await getClientLanguage(ctx, review.clientId)
+    .where(eq(reviewVersion.id, note.versionId))
+  if (!version) return
   const messages = getServerMessages(language)
+  const { place } = messages.emails.reviews
+  const link = `${ctx.app.config.publicUrl}${path}?v=${version.number}&note=${note.id}`
   await enqueueEmail(ctx, {
-    ...buildNoteEmail(messages, studio, 'answered', {
-      title: review.title,
-      name: author.name,
-      by: viewer.kind === 'guest' ? viewer.name : studio.name,
-      at: describePosition(parent.fromPosition, getClock(version), messages.emails.reviews.place),
+    ...buildNoteEmail(messages, await getStudio(ctx), reason, {
+      title,
+      name: to.name,
+      by,
+      at: describePosition(note.fromPosition, getClock(version), place),
       text,
-      link: `${ctx.app.config.publicUrl}${buildReviewPath(review.slug)}?v=${version.number}&note=${parent.id}`,
+      link,
     }),
-    to: { name: author.name, address: author.email },
+    to,
     language,
-    subjectId: review.id,
+    subjectId: id,
   })
 }

@@ -1,20 +1,15 @@
-import { eq } from 'drizzle-orm'
-
 import { hour } from '#app/core/day.ts'
-import { type reviewNote, reviewVersion } from '#app/data/schema/index.server.ts'
+import type { reviewNote } from '#app/data/schema/index.server.ts'
 import { consumeRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
-import { describePosition, getClock } from '#app/features/delivery/review-clock/rules.ts'
-import { buildNoteEmail } from '#app/features/delivery/review-email/emails.ts'
+import { emailAboutNote } from '#app/features/delivery/review-email/writes.server.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { getServerMessages } from '#app/messages/server.ts'
 
 import { listMentionable } from './reads.server.ts'
 import { findMentioned } from './rules.ts'
 
-/** Emails about mentions that one guest causes in an hour; the studio is emailed all notes anyway. */
+/** Emails that mentions of one guest cause in an hour; the studio is emailed all notes anyway. */
 const maxEmails = { max: 20, windowMs: hour }
 
 type Note = Pick<typeof reviewNote.$inferSelect, 'id' | 'versionId' | 'fromPosition' | 'text'>
@@ -43,29 +38,21 @@ export async function emailMentioned(
 async function emailPerson(
   ctx: TxCtx,
   { review, viewer }: OpenReview,
-  { id, versionId, fromPosition, text }: Note,
+  note: Note,
   person: Awaited<ReturnType<typeof listMentionable>>[number],
 ) {
   if (viewer.kind === 'guest') {
     const key = `review-mention:${viewer.contactId}`
     if (!(await consumeRateLimit(ctx, { key, ...maxEmails }))) return
   }
-  const [version] = await ctx.db.select().from(reviewVersion).where(eq(reviewVersion.id, versionId))
-  if (!version) return
-  const studio = await getStudio(ctx)
-  const messages = getServerMessages(person.language)
-  const writer = viewer.kind === 'guest' ? viewer : ctx.actor.kind === 'staff' ? ctx.actor : studio
-  await enqueueEmail(ctx, {
-    ...buildNoteEmail(messages, studio, 'mentioned', {
-      title: review.title,
-      name: person.name,
-      by: writer.name,
-      at: describePosition(fromPosition, getClock(version), messages.emails.reviews.place),
-      text,
-      link: `${ctx.app.config.publicUrl}/portal/reviews/${review.id}?v=${version.number}&note=${id}`,
-    }),
+  const { name: studio } = await getStudio(ctx)
+  const writer = viewer.kind === 'guest' ? viewer : ctx.actor
+  await emailAboutNote(ctx, review, 'mentioned', {
+    note,
+    text: note.text,
+    by: 'name' in writer ? writer.name : studio,
     to: { name: person.name, address: person.email },
     language: person.language,
-    subjectId: review.id,
+    path: `/portal/reviews/${review.id}`,
   })
 }

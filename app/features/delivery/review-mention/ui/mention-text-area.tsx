@@ -50,12 +50,12 @@ export function MentionTextArea({ label, problem, people, ref, onInput, ...rest 
               className="mention-list"
               id={listId}
               ref={showElement}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the focus
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select takes focus
               role="listbox"
               aria-label={messages.list}
             >
               {menu.people.map(({ name }, at) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys of the text
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see `press`
                 <div
                   key={name}
                   id={`${listId}-${at}`}
