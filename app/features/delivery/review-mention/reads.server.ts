@@ -1,12 +1,15 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 
 import { compareNames } from '#app/core/text.ts'
 import { reviewNote, reviewVersion, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, isRoleAllowed, roles } from '#app/features/access.ts'
 import type { OpenReview } from '#app/features/delivery/review-share/reads.server.ts'
 
 import type { Mentionable } from './rules.ts'
+
+/** Roles that open reviews, crew only those of projects in which they have a task. */
+const openingRoles = roles.filter((role) => isRoleAllowed(role, 'review.see'))
 
 /**
  * Returns who can be mentioned in a review, by name: those of the studio who can open it, and for
@@ -40,7 +43,8 @@ export async function listMentionable(ctx: Ctx, { review, viewer }: OpenReview) 
     .where(
       and(
         isNull(staff.disabledAt),
-        or(inArray(staff.role, ['owner', 'manager']), and(eq(staff.role, 'crew'), hasTask)),
+        inArray(staff.role, openingRoles),
+        or(ne(staff.role, 'crew'), hasTask),
         viewer.kind === 'studio' ? undefined : wroteToGuests,
       ),
     )
