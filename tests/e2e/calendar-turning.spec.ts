@@ -51,6 +51,9 @@ test('a booking dropped while another week is loading stays in sight', async ({ 
     await route.continue().catch(() => {})
   })
   await page.goto('/portal/bookings?on=2032-08-03')
+  // the drop comes before React has rendered that the other week loads
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 })
   const event = page.getByRole('link', { name: /Dropped/ })
   const box = (await event.boundingBox())!
   const right = page.viewportSize()!.width - 6

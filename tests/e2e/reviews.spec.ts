@@ -211,3 +211,21 @@ test.describe('without JavaScript', () => {
     await expect(guest.getByText(/^Approved by /)).toBeVisible()
   })
 })
+
+test('each press of an arrow key is one frame, also on a slow device', async ({ page, browser }) => {
+  const review = await addReview(page, 'Stepped')
+  const guest = await openAsGuest(browser, review, { viewport: { width: 1280, height: 860 } })
+  await waitForPlayer(guest)
+  const devtools = await guest.context().newCDPSession(guest)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const presses = 30
+  await guest.evaluate(async (count) => {
+    for (let press = 0; press < count; press++) {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }, presses)
+  await expect(findPosition(guest)).toHaveAttribute('data-position', String(presses))
+})

@@ -43,19 +43,19 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
       scrolling.start()
     }
     follow()
-    turning.watch(current.moved ? event.clientX : null)
+    if (current.moved) turning.watch(event.clientX)
   }
   const end = (shouldDrop: boolean) => {
     const [adapter, state, isMoving] = [drag.getAdapter(), drag.getState(), current?.moved]
     current = null
     scrolling.stop()
-    turning.watch(null)
+    const hasTurned = turning.stop()
     delete field.dataset.dragging
     stop()
     if (!isMoving) return
     stopNextClick()
     drag.setState(null)
-    if (shouldDrop && state && adapter && isMoved(state)) adapter.drop(state, false)
+    if (shouldDrop && state && adapter && isMoved(state)) adapter.drop(state, { hasTurned })
   }
   const listeners = {
     pointermove: move,
@@ -101,21 +101,31 @@ function createScrolling(field: HTMLElement, getY: () => number | null) {
 function createTurning(field: HTMLElement) {
   let side: 'before' | 'next' | null = null
   let timer = 0
+  let hasTurned = false
   const turnPage = () => {
     // the days turned to last are still loading
     if (field.closest('[aria-busy=true]')) return
     document.querySelector<HTMLElement>(`[data-calendar-link="${side}"]`)?.click()
+    hasTurned = true
+  }
+  const setSide = (next: typeof side) => {
+    if (next === side) return
+    side = next
+    clearInterval(timer)
+    if (next) timer = window.setInterval(turnPage, turnDelayMs)
   }
   return {
-    /** `x` is the pointer's position in the window, or null without a drag. */
-    watch(x: number | null) {
+    /** `x` is the pointer's position in the window. */
+    watch(x: number) {
       const { left, right } = field.getBoundingClientRect()
-      const edge =
-        x === null ? null : x < left + turnEdge ? 'before' : x > right - turnEdge ? 'next' : null
-      if (edge === side) return
-      side = edge
-      clearInterval(timer)
-      if (edge) timer = window.setInterval(turnPage, turnDelayMs)
+      setSide(x < left + turnEdge ? 'before' : x > right - turnEdge ? 'next' : null)
+    },
+    /** Returns true if the calendar turned during this drag. */
+    stop(): boolean {
+      const result = hasTurned
+      setSide(null)
+      hasTurned = false
+      return result
     },
   }
 }

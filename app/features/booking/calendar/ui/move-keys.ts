@@ -38,7 +38,7 @@ export function bindMoveKeys(field: HTMLElement, drag: Drag) {
       event.stopPropagation()
       if (event.key === 'Escape') return cancel()
       drag.setState(null)
-      ways.drop(state, true)
+      ways.drop(state, { keepFocus: true })
     }
   }
   const cancelOnFocusOut = ({ target }: FocusEvent) => {

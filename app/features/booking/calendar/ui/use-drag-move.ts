@@ -21,6 +21,11 @@ export type DragState = { entry: CalendarBooking; span: LocalSpan }
  */
 export type Point = { x: number; y: number; top: number; day?: StudioDay }
 export type DragHandle = 'whole' | 'end'
+/**
+ * `keepFocus` moves the focus along, for moves by keyboard. After `hasTurned` the page may be loading
+ * other days.
+ */
+export type DropOptions = { keepFocus?: boolean; hasTurned?: boolean }
 export type DragAdapter = {
   findById: (id: string) => CalendarBooking | undefined
   /** Returns true if bookings can be dragged at this window size. */
@@ -31,8 +36,8 @@ export type DragAdapter = {
   measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
   /** Returns the effect of an arrow key, or null if it has none. */
   getShift: (columns: number, rows: number, handle: DragHandle) => TimeShift | null
-  /** Saves the new time; `keep` moves the focus along, for moves by keyboard. */
-  drop: (state: DragState, keep: boolean) => void
+  /** Saves the new time. */
+  drop: (state: DragState, options: DropOptions) => void
   /** Announces a move by keyboard, or that it was canceled. */
   announce: (state: DragState, isCanceled: boolean) => void
 }

@@ -94,7 +94,7 @@ export function useMoves(
     requestMove(entry, span, more, keep)
     showDay(span.startsLocal.slice(0, 10))
   }
-  const ways = useDragWays(moveAnywhere, setUnscoped, say)
+  const ways = useDragWays(requestMove, showDay, setUnscoped, say)
   const leaveScope = () => setUnscoped(null)
   const view = { entries, moving, refused, announcement, unscoped, pendingNotice }
   return { ...view, requestMove, moveAnywhere, leave, ways, leaveScope }
@@ -103,14 +103,18 @@ export function useMoves(
 /** Returns what a drag does: it moves the booking, and announces where it would go. */
 function useDragWays(
   requestMove: RequestMove,
+  showDay: ReturnType<typeof useShowDay>,
   askScope: (move: Move) => void,
   say: (text: string) => void,
 ): Pick<DragAdapter, 'drop' | 'announce'> {
   const messages = useCalendarMessages()
   const formatSpan = useSpanFormatter()
   return {
-    drop: ({ entry, span }, keep) =>
-      entry.repeats ? askScope({ entry, span }) : requestMove(entry, span, {}, keep),
+    drop({ entry, span }, { keepFocus, hasTurned }) {
+      if (entry.repeats) askScope({ entry, span })
+      else requestMove(entry, span, {}, keepFocus)
+      if (!entry.repeats || hasTurned) showDay(span.startsLocal.slice(0, 10), hasTurned)
+    },
     announce: ({ entry, span }, isCanceled) =>
       say(
         isCanceled
@@ -145,13 +149,13 @@ function useFailedMove() {
 
 /**
  * Navigates to a day that isn't visible, or won't be: a drag held at the edge may just be turning
- * to other days.
+ * to other days, also before React has rendered that they load (`hasTurned`).
  */
 function useShowDay(filter: CalendarFilter, days: DayView[]) {
   const navigate = useNavigate()
-  const isTurning = useNavigation().state === 'loading'
-  return (on: string) => {
-    if (isTurning || !days.some(({ day }) => day === on))
+  const isLoading = useNavigation().state === 'loading'
+  return (on: string, hasTurned = false) => {
+    if (hasTurned || isLoading || !days.some(({ day }) => day === on))
       void navigate({ search: formatCalendarQuery(filter, { on }) }, { preventScrollReset: true })
   }
 }

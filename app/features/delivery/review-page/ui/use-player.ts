@@ -119,7 +119,8 @@ function useShownFrames(media: MediaRef, clock: TimeClock, report: (position: nu
     if (element instanceof HTMLVideoElement && 'requestVideoFrameCallback' in element) {
       let handle = 0
       const follow = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-        report(toPosition(mediaTime, own))
+        // a frame from before a seek comes late on a busy machine, and steps would count from it
+        if (!element.seeking) report(toPosition(mediaTime, own))
         handle = element.requestVideoFrameCallback(follow)
       }
       handle = element.requestVideoFrameCallback(follow)
