@@ -107,7 +107,6 @@ for (const scheme of listColorSchemes('light'))
         await guest.locator('body').press(version)
         await expect(guest).toHaveURL(new RegExp(`\\?v=${version}$`))
       }
-      await guest.goto(`${review.origin}/r/${review.slug}`)
       await expect(guest.getByText('Brighter')).toBeVisible()
       await guest.getByRole('button', { name: 'Approve version 2' }).click()
       await expect(guest.getByText(/^Approved by .*, /)).toBeVisible()
@@ -212,7 +211,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('each press of an arrow key is one frame, also on a slow device', async ({ page, browser }) => {
+test('each press of an arrow key is one frame, also on a slow device', async ({
+  page,
+  browser,
+}) => {
   const review = await addReview(page, 'Stepped')
   const guest = await openAsGuest(browser, review, { viewport: { width: 1280, height: 860 } })
   await waitForPlayer(guest)
@@ -229,3 +231,30 @@ test('each press of an arrow key is one frame, also on a slow device', async ({ 
   }, presses)
   await expect(findPosition(guest)).toHaveAttribute('data-position', String(presses))
 })
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 860 },
+])
+  test(`nothing moves when the script arrives, at ${viewport.width} px`, async ({
+    page,
+    browser,
+  }) => {
+    const review = await addReview(page, `Still at ${viewport.width}`)
+    const guest = await openAsGuest(browser, review, { viewport })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await guest.route('**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await guest.reload({ waitUntil: 'commit' })
+    const getTop = () =>
+      guest
+        .getByRole('button', { name: 'Approve version 1' })
+        .evaluate((button) => button.getBoundingClientRect().top + scrollY)
+    await expect(guest.locator('video[controls]')).toBeVisible()
+    const before = await getTop()
+    release()
+    await waitForPlayer(guest)
+    expect(await getTop()).toBe(before)
+  })

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { usePortalReviewMessages } from '#app/features/delivery/review/ui/use-portal-review-messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated, useScriptState } from '#app/ui/use-hydrated.ts'
 
 import { type NotePicture, ImagePart, PagePart, VideoFrame } from './checklist-pictures.tsx'
 import './checklist.css'
@@ -39,7 +39,7 @@ export function ChecklistPage({ view, isOpenOnly }: Props) {
 
 function Tools({ view, isOpenOnly }: Props) {
   const { checklist: messages, export: exporting } = usePortalReviewMessages()
-  const isHydrated = useHydrated()
+  const scriptState = useScriptState()
   return (
     <form className="checklist-tools" method="get">
       <input type="hidden" name="v" value={view.version.number} />
@@ -50,12 +50,10 @@ function Tools({ view, isOpenOnly }: Props) {
       <Button type="submit" compact>
         {messages.show}
       </Button>
-      {isHydrated && (
-        <Button compact onClick={() => print()}>
-          <Printer />
-          {messages.print}
-        </Button>
-      )}
+      <Button compact onClick={() => print()} data-script={scriptState}>
+        <Printer />
+        {messages.print}
+      </Button>
     </form>
   )
 }

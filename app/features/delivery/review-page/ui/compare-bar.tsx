@@ -2,6 +2,7 @@ import { Columns2, X } from 'lucide-react'
 import { useId } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
+import { useScriptState } from '#app/ui/use-hydrated.ts'
 
 import './compare.css'
 import type { ReviewView } from './review-view.ts'
@@ -13,10 +14,11 @@ type Props = { view: ReviewView; compare: Comparison }
 /** Chooses the other version, and how both are shown. */
 export function CompareBar({ view: { version, comparable, compared }, compare }: Props) {
   const { compare: messages, version: nameVersion } = useReviewMessages()
+  const scriptState = useScriptState()
   if (!compared) return null
   const { mode, part, isOtherShown } = compare
   return (
-    <section className="compare-bar" aria-label={messages.title}>
+    <section className="compare-bar" aria-label={messages.title} data-script={scriptState}>
       <label className="compare-with">
         <span>{messages.with(nameVersion(version.number))}</span>
         <select

@@ -7,7 +7,7 @@ import { type DrawingShape } from '#app/features/delivery/review-note/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated, useScriptState } from '#app/ui/use-hydrated.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { ReviewForm } from './use-review-form.ts'
@@ -83,7 +83,7 @@ function NoteActions({
   isInternal,
 }: Props & { isInternal: boolean }) {
   const messages = useReviewMessages().note
-  const isHydrated = useHydrated()
+  const scriptState = useScriptState()
   return (
     <p className="review-note-acts">
       {view.viewer.kind === 'studio' && (
@@ -93,8 +93,8 @@ function NoteActions({
         </label>
       )}
       {marking}
-      {isHydrated && onDraw && drawing.length === 0 && (
-        <Button look="quiet" compact onClick={onDraw}>
+      {onDraw && drawing.length === 0 && (
+        <Button look="quiet" compact onClick={onDraw} data-script={scriptState}>
           <Pencil />
           {messages.draw}
         </Button>
@@ -153,7 +153,6 @@ export function TimeFields({
   const failed = getFailure(form.result, 'note')
   const getProblem = (name: string) =>
     failed?.problems[name] ? problems[failed.problems[name]] : undefined
-  const isHydrated = useHydrated()
   const pattern = clock.unit === 'frame' ? '00:00:41:12' : '0:00:41.500'
   const getField = (name: 'from' | 'to') => ({
     name,
@@ -181,7 +180,7 @@ export function TimeFields({
         placeholder={pattern}
         autoComplete="off"
       />
-      {isHydrated && <TimeActions {...{ now, onPlace }} />}
+      <TimeActions {...{ now, onPlace }} />
     </div>
   )
 }
@@ -189,7 +188,7 @@ export function TimeFields({
 function TimeActions({ now, onPlace }: { now: string; onPlace: (place: NotePlaceText) => void }) {
   const { note: messages } = useReviewMessages()
   return (
-    <p className="review-place-acts">
+    <p className="review-place-acts" data-script={useScriptState()}>
       <Button look="quiet" compact onClick={() => onPlace({ from: now, to: '' })}>
         <Clock />
         {messages.useCurrent}

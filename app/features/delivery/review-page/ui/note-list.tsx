@@ -5,7 +5,7 @@ import { isPlaceClock } from '#app/features/delivery/review-clock/rules.ts'
 import { NoteText } from '#app/features/delivery/review-mention/ui/note-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useScriptState } from '#app/ui/use-hydrated.ts'
 
 import { NoteActs } from './note-acts.tsx'
 import type { NoteView, ReplyView, ReviewFormResult, ReviewView } from './review-view.ts'
@@ -24,7 +24,7 @@ type Props = {
 export function NoteList(props: Props) {
   const { view } = props
   const { notes: messages } = useReviewMessages()
-  const isHydrated = useHydrated()
+  const scriptState = useScriptState()
   const [isOpenOnly, setOpenOnly] = useState(false)
   const open = view.notes.filter(({ isResolved }) => !isResolved)
   const shown = isOpenOnly ? open : view.notes
@@ -35,8 +35,8 @@ export function NoteList(props: Props) {
         {view.notes.length > 0 && (
           <p className="review-muted">{messages.count(open.length, view.notes.length)}</p>
         )}
-        {isHydrated && open.length < view.notes.length && (
-          <label className="review-check">
+        {open.length < view.notes.length && (
+          <label className="review-check" data-script={scriptState}>
             <input
               type="checkbox"
               checked={isOpenOnly}

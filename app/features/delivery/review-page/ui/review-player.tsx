@@ -13,7 +13,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 
 import { formatPosition, isPlaceClock } from '#app/features/delivery/review-clock/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated, useScriptState } from '#app/ui/use-hydrated.ts'
 
 import { CompareBar, CompareButton, CompareLabel } from './compare-bar.tsx'
 import type { NoteView, ReviewView, TimeView } from './review-view.ts'
@@ -42,11 +42,11 @@ type Props = {
 export function ReviewPlayer(props: Props) {
   const { view, player, media, range, stage, picture, compare, onShortcuts, children } = props
   const messages = useReviewMessages().player
-  const isHydrated = useHydrated()
-  const isCompared = isHydrated && view.compared !== null
+  const scriptState = useScriptState()
+  const isCompared = view.compared !== null
   return (
     <div className="review-player" ref={stage} data-kind={view.media.kind}>
-      {isHydrated && <CompareBar {...{ view, compare }} />}
+      <CompareBar {...{ view, compare }} />
       <div
         className="review-picture"
         ref={picture}
@@ -60,12 +60,11 @@ export function ReviewPlayer(props: Props) {
         </div>
         {isCompared && <OtherVideo {...{ view, media }} other={view.compared!} />}
       </div>
-      {isHydrated ? (
-        <>
-          <Timeline {...{ view, player, range }} />
-          <Controls {...{ view, player, compare, onShortcuts, stage }} />
-        </>
-      ) : (
+      <div data-script={scriptState}>
+        <Timeline {...{ view, player, range }} />
+        <Controls {...{ view, player, compare, onShortcuts, stage }} />
+      </div>
+      {scriptState === 'waiting' && (
         <p className="review-download">
           <a href={`${view.media.src}?download`}>
             <Download />

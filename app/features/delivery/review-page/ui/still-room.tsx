@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormDrafts } from '#app/ui/form-drafts.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useScriptState } from '#app/ui/use-hydrated.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { DrawingTools } from './drawing-layer.tsx'
@@ -105,8 +105,7 @@ function PlaceFields({ view, form, room }: Pick<WritingProps, 'view' | 'form' | 
 
 function Marking({ room }: { room: StillRoomState }) {
   const { still: messages } = useReviewMessages()
-  const isHydrated = useHydrated()
-  if (!isHydrated) return null
+  const scriptState = useScriptState()
   if (room.region && !room.isMarking)
     return (
       <span className="review-drawn">
@@ -127,6 +126,7 @@ function Marking({ room }: { room: StillRoomState }) {
       compact
       onClick={room.isMarking ? room.endMark : room.beginMark}
       aria-pressed={room.isMarking}
+      data-script={scriptState}
     >
       <MapPin />
       {room.isMarking ? messages.markDone : messages.mark}

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, type RefObject, Suspense, lazy, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated, useScriptState } from '#app/ui/use-hydrated.ts'
 
 import { CompareBar, CompareButton, CompareLabel } from './compare-bar.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
@@ -38,13 +38,13 @@ export function StillStage({ view, room, stage }: Props) {
   const isDocument = view.clock.unit === 'page'
   return (
     <div className="still" ref={stage} data-kind={view.media.kind}>
-      {isHydrated && <CompareBar view={view} compare={room.compare} />}
+      <CompareBar view={view} compare={room.compare} />
       {isDocument && !isHydrated ? (
         <OpenDocument src={view.media.src} />
       ) : (
         <StillFrame view={view} room={room} />
       )}
-      {isHydrated && <Controls {...{ view, room, stage }} />}
+      <Controls {...{ view, room, stage }} />
     </div>
   )
 }
@@ -66,8 +66,7 @@ function StillFrame({ view, room }: Omit<Props, 'stage'>) {
     isMarking,
     isDrawing: pen !== null,
   })
-  const isHydrated = useHydrated()
-  const other = isHydrated ? view.compared : null
+  const other = view.compared
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a canvas
     <section
@@ -226,7 +225,7 @@ function Marks({
 function OpenDocument({ src }: { src: string }) {
   const { still: messages } = useReviewMessages()
   return (
-    <p className="review-download">
+    <p className="still-view review-download">
       <a href={src}>
         <ExternalLink />
         {messages.openDocument}
@@ -239,7 +238,7 @@ function Controls({ view, room, stage }: Props) {
   const { still: messages, player } = useReviewMessages()
   const { zoom } = room
   return (
-    <div className="review-controls">
+    <div className="review-controls" data-script={useScriptState()}>
       {view.clock.unit === 'page' && <PageControls {...{ room }} count={view.clock.length} />}
       <IconButton label={messages.zoomOut} onClick={zoom.zoomOut} disabled={!zoom.isZoomed}>
         <Minus />

@@ -1,4 +1,5 @@
 import { formatPosition } from '#app/features/delivery/review-clock/rules.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 import type { ReviewView } from './review-view.ts'
 import type { Player } from './use-player.ts'
@@ -19,6 +20,7 @@ type Props = {
 export function Timeline({ view: { clock, notes, media }, player, range }: Props) {
   const { player: messages } = useReviewMessages()
   const { length, position } = player
+  const isHydrated = useHydrated()
   const toX = (at: number) => (length > 0 ? (Math.min(at, length) / length) * width : 0)
   const seek = (wanted: number) => {
     // a key moves by one, a pointer may mean the note next to it
@@ -28,7 +30,9 @@ export function Timeline({ view: { clock, notes, media }, player, range }: Props
   return (
     <div className="review-timeline" data-kind={media.kind}>
       <svg viewBox={`0 0 ${width} 48`} preserveAspectRatio="none" aria-hidden="true">
-        {media.peaks.length > 0 && <path className="review-wave" d={drawWave(media.peaks)} />}
+        {isHydrated && media.peaks.length > 0 && (
+          <path className="review-wave" d={drawWave(media.peaks)} />
+        )}
         <rect className="review-track" x="0" y="40" width={width} height="8" />
         <rect className="review-done" x="0" y="40" width={toX(position)} height="8" />
         {range && (
