@@ -38,7 +38,7 @@ export function listKeys(targets: KeyTargets): ReviewKeys {
     'Shift+ArrowRight': () => player.step(second),
     i: () => setPlace({ from: now, to: '' }),
     o: () => setPlace({ ...place, to: now }),
-    n() {
+    c() {
       player.pause()
       if (place.from === '') setPlace({ from: now, to: '' })
       targets.focusText()
@@ -55,7 +55,7 @@ export function listKeys(targets: KeyTargets): ReviewKeys {
     v: () =>
       document.querySelector<HTMLElement>('.review-versions a, .review-versions summary')?.focus(),
     ...listVersionKeys(view),
-    ...(targets.compare && { c: targets.compare }),
+    ...(targets.compare && { b: targets.compare }),
     f: targets.fullScreen,
     m: player.toggleMute,
     '?': targets.showShortcuts,

@@ -30,7 +30,7 @@ export function listStillKeys(targets: KeyTargets): ReviewKeys {
     '-': zoom.zoomOut,
     '0': zoom.reset,
     ...listMoves(targets),
-    n: targets.focusText,
+    c: targets.focusText,
     ...(targets.beginMark && { p: targets.beginMark }),
     ...(targets.beginDrawing && { d: targets.beginDrawing }),
     r() {
@@ -40,7 +40,7 @@ export function listStillKeys(targets: KeyTargets): ReviewKeys {
     ']': () => openIfAny(placed[at + 1]),
     v: () => document.querySelector<HTMLElement>('.review-versions a')?.focus(),
     ...listVersionKeys(view),
-    ...(targets.compare && { c: targets.compare }),
+    ...(targets.compare && { b: targets.compare }),
     f: targets.fullScreen,
     '?': targets.showShortcuts,
   }
