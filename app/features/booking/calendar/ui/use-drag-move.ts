@@ -22,10 +22,10 @@ export type DragState = { entry: CalendarBooking; span: LocalSpan }
 export type Point = { x: number; y: number; top: number; day?: StudioDay }
 export type DragHandle = 'whole' | 'end'
 /**
- * `keepFocus` moves the focus along, for moves by keyboard. After `hasTurned` the page may be loading
- * other days.
+ * `keepFocus` moves the focus along, for moves by keyboard. After `hasTurned` the page may be
+ * loading other days.
  */
-export type DropOptions = { keepFocus?: boolean; hasTurned?: boolean }
+type DropOptions = { keepFocus?: boolean; hasTurned?: boolean }
 export type DragAdapter = {
   findById: (id: string) => CalendarBooking | undefined
   /** Returns true if bookings can be dragged at this window size. */

@@ -20,7 +20,6 @@ type Props = {
 export function Timeline({ view: { clock, notes, media }, player, range }: Props) {
   const { player: messages } = useReviewMessages()
   const { length, position } = player
-  const isHydrated = useHydrated()
   const toX = (at: number) => (length > 0 ? (Math.min(at, length) / length) * width : 0)
   const seek = (wanted: number) => {
     // a key moves by one, a pointer may mean the note next to it
@@ -30,9 +29,7 @@ export function Timeline({ view: { clock, notes, media }, player, range }: Props
   return (
     <div className="review-timeline" data-kind={media.kind}>
       <svg viewBox={`0 0 ${width} 48`} preserveAspectRatio="none" aria-hidden="true">
-        {isHydrated && media.peaks.length > 0 && (
-          <path className="review-wave" d={drawWave(media.peaks)} />
-        )}
+        <Wave peaks={media.peaks} />
         <rect className="review-track" x="0" y="40" width={width} height="8" />
         <rect className="review-done" x="0" y="40" width={toX(position)} height="8" />
         {range && (
@@ -80,6 +77,12 @@ export function Timeline({ view: { clock, notes, media }, player, range }: Props
       />
     </div>
   )
+}
+
+/** The loudness, which isn't in the HTML of the page: it is long, and can't be seen before. */
+function Wave({ peaks }: { peaks: number[] }) {
+  const isHydrated = useHydrated()
+  return isHydrated && peaks.length > 0 && <path className="review-wave" d={drawWave(peaks)} />
 }
 
 function drawWave(peaks: number[]): string {
