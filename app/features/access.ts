@@ -77,7 +77,11 @@ export const permissions = {
   'task.do': ['owner', 'manager', 'crew'],
   'portfolio.see': ['owner', 'manager'],
   'website.change': ['owner', 'manager'],
-  'gallery.see': ['owner', 'manager'],
+  // sends files, before it is known what they are for
+  'upload.send': ['owner', 'manager', 'crew'],
+  // crew sees galleries of projects in which they have a task, and adds files to them
+  'gallery.see': ['owner', 'manager', 'crew'],
+  'gallery.upload': ['owner', 'manager', 'crew'],
   'gallery.change': ['owner', 'manager'],
   'watermark.change': ['owner', 'manager'],
   // releases originals that wait for a payment

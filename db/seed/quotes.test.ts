@@ -12,7 +12,7 @@ test('has quotes in every state, and none that is emailed', async () => {
     'select state, count(*)::int as count from quote group by 1',
   )
   expect(Object.fromEntries(rows.map(({ state, count }) => [state, count]))).toEqual({
-    accepted: 4,
+    accepted: 5,
     'approval-requested': 1,
     canceled: 1,
     declined: 1,
@@ -66,19 +66,17 @@ test('two contacts sign an open quote in order, and the studio last', async () =
   ])
 })
 
-test('a payment plan has an open deposit, and installments that are planned', async () => {
-  const rows = await query<{
-    kind: string | null
-    issueOn: string | null
-    heldBack: string | null
-  }>(
-    `select invoice.kind, issue_on as "issueOn", held_back as "heldBack"
-      from installment left join invoice on invoice.id = invoice_id order by position`,
+test('two payment plans are in progress, one with an open deposit', async () => {
+  const rows = await query(
+    `select v.content->>'title' as title, array_agg(invoice.kind order by position) as kinds,
+        count(issue_on)::int as planned, count(held_back)::int as held
+      from installment join quote_version v on v.quote_id = installment.quote_id
+        left join invoice on invoice.id = invoice_id
+      group by 1 order by 1`,
   )
-  expect(rows).toMatchObject([
-    { kind: 'deposit', heldBack: null },
-    { kind: null, heldBack: null },
-    { kind: null, issueOn: null },
+  expect(rows).toEqual([
+    { title: 'A year at the dairy', kinds: ['deposit', null, null], planned: 2, held: 0 },
+    { title: 'The yard through the seasons', kinds: [null, null, null], planned: 2, held: 0 },
   ])
   expect(await query("select from email where kind like 'invoice.%'")).toEqual([])
 })

@@ -133,7 +133,11 @@ test('takes no files from others', async () => {
   const fields = { name: 'a.jpg' }
   // another person's upload doesn't exist for the owner
   expect((await complete(at, { who: 'owner', fields })).status).toBe(404)
-  const refused = await post(`uploads/${'f'.repeat(32)}/completion`, Object.entries(fields), 'crew')
+  const refused = await post(
+    `uploads/${'f'.repeat(32)}/completion`,
+    Object.entries(fields),
+    'books',
+  )
   expect(refused.status).toBe(403)
   expect(await listItems()).toEqual([])
 })
@@ -201,4 +205,56 @@ test('serves the files to the studio alone', async () => {
   const others: Record<string, string>[] = [{}, { cookie: cookies.crew! }]
   for (const headers of others)
     expect((await get(1, '480', { ...headers, 'if-none-match': etag })).status).toBe(404)
+})
+
+test('crew sees and adds files of its own projects, and changes nothing else', async () => {
+  await upload(await createImage(), 'a.jpg')
+  const slug = `harbor-${galleries}`
+  const [item] = await listItems()
+  const get = async (path: string, who = 'crew') =>
+    (await server.request(path, { headers: { cookie: cookies[who]! } })).status
+  const crewPaths = [`/portal/galleries/${galleryId}`, `/g/${slug}`, `/g/${slug}/files/1/480`]
+  const addFile = async (name: string) => upload(await createImage(), name, { who: 'crew' })
+  const list = async () =>
+    (
+      await server.request('/portal/photography/galleries', { headers: { cookie: cookies.crew! } })
+    ).text()
+
+  for (const path of crewPaths) expect([path, await get(path)]).toEqual([path, 404])
+  expect(await list()).not.toContain(galleryId)
+  expect(await addFile('b.jpg')).toMatchObject({ body: { problem: 'gallery-is-gone' } })
+
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from project where not exists (select from task
+      join staff on staff.id = assignee_id and role = 'crew' where project_id = project.id)
+      limit 1`,
+  )
+  await pool.query('update gallery set project_id = $1 where id = $2', [rows[0]!.id, galleryId])
+  for (const path of crewPaths) expect([path, await get(path)]).toEqual([path, 404])
+  await pool.query(
+    `insert into task (project_id, title, position, assignee_id)
+      select $1, 'Edit', 900, id from staff where role = 'crew'`,
+    [rows[0]!.id],
+  )
+
+  for (const path of crewPaths) expect([path, await get(path)]).toEqual([path, 200])
+  expect(await list()).toContain(galleryId)
+  expect(await addFile('b.jpg')).toMatchObject({ status: 200, body: { isNew: true } })
+  expect((await listItems()).map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
+  const page = await (
+    await server.request(`/portal/galleries/${galleryId}`, { headers: { cookie: cookies.crew! } })
+  ).text()
+  for (const form of ['/publication', '/items/move', '/sections', '/guests', '/portal/clients/'])
+    expect([form, page.includes(form)]).toEqual([form, false])
+  for (const tab of ['guests', 'lists', 'comments', 'release', 'settings', 'statistics'])
+    expect([tab, await get(`/portal/galleries/${galleryId}/${tab}`)]).toEqual([tab, 403])
+  const changes: [string, [string, string][]][] = [
+    ['items/removal', [['item', item!.id]]],
+    ['cover', [['item', item!.id]]],
+    ['publication', []],
+    ['sections', [['title', 'x']]],
+  ]
+  for (const [path, fields] of changes)
+    expect([path, (await post(path, fields, 'crew')).status]).toEqual([path, 403])
+  expect(await get(`/portal/galleries/${galleryId}`, 'books')).toBe(403)
 })

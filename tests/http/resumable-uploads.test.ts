@@ -169,7 +169,7 @@ test('a dead connection releases its lock when the same person resumes', async (
   })
 })
 
-test('uploads are limited to owner and manager, each with access to their own', async () => {
+test('uploads to the library are limited to owner and manager, each with access to their own', async () => {
   const bytes = buildWav(1)
   const beginnings: number[] = []
   for (const who of people)
@@ -191,7 +191,7 @@ test('uploads are limited to owner and manager, each with access to their own', 
   expect(others).toEqual([
     [404, 404, 404, 404],
     [403, 403, 403, 403],
-    [403, 403, 403, 403],
+    [404, 404, 403, 404],
     [302, 302, 302, 302],
   ])
   expect([

@@ -1,15 +1,26 @@
-import { type Look, type Row, actOnly, allowAct, lead, office, onward } from './permission-rows.ts'
+import {
+  type Look,
+  type Person,
+  type Row,
+  actOnly,
+  allowAct,
+  lead,
+  office,
+  onward,
+} from './permission-rows.ts'
 
-/** A page of a gallery that doesn't exist. */
-const gone: Look = [302, 404, 404, 403, 403]
+/** A page of a gallery that doesn't exist; crew sees those of its projects. */
+const gone: Look = [302, 404, 404, 403, 404]
+const withoutBooks: Look = [302, 200, 200, 403, 200]
+const team: Person[] = [...lead, 'crew']
 const goneForm = { look: gone, act: { who: lead, fields: { form: 'contact' }, permitted: [404] } }
 
 /** The URLs of galleries in the portal, and of their files. */
 export const galleryPermissions: Record<string, Row> = {
   '/g/:slug/files/:number/:variant': { look: [404, 404, 404, 404, 404] },
-  '/portal/photography/galleries': { look: office },
-  '/portal/videography/galleries': { look: office },
-  '/portal/podcasts/galleries': { look: office },
+  '/portal/photography/galleries': { look: withoutBooks },
+  '/portal/videography/galleries': { look: withoutBooks },
+  '/portal/podcasts/galleries': { look: withoutBooks },
   '/portal/galleries/new': {
     look: office,
     act: allowAct(lead, { title: 'x', client: 'Tern Architects', category: 'podcast' }),
@@ -49,10 +60,10 @@ export const galleryPermissions: Record<string, Row> = {
   '/portal/galleries/:galleryId/publication': actOnly(lead),
   '/portal/galleries/:galleryId/closure': actOnly(lead),
   '/portal/galleries/:galleryId/deletion': actOnly(lead),
-  '/portal/galleries/:galleryId/uploads': actOnly(lead),
+  '/portal/galleries/:galleryId/uploads': actOnly(team),
   '/portal/galleries/:galleryId/uploads/:uploadId/completion': {
     look: onward,
-    act: { who: lead, permitted: [303, 404] },
+    act: { who: team, permitted: [303, 404] },
   },
   '/portal/galleries/:galleryId/items/move': actOnly(lead, { item: 'x', to: '' }),
   '/portal/galleries/:galleryId/items/order': actOnly(lead, { order: 'name' }),

@@ -227,8 +227,11 @@ export const matrix: Record<string, Row> = {
   '/portal/analytics': { look: money },
   '/portal/*': { look: [302, 307, 307, 307, 307] },
   // Resumable uploads have their own protocol and accept no forms.
-  '/portal/uploads': { look: onward, act: { who: lead, status: [302, 403, 422] } },
-  '/portal/uploads/:uploadId': { look: onward, act: { who: lead, status: [302, 403, 405] } },
+  '/portal/uploads': { look: onward, act: { who: [...lead, 'crew'], status: [302, 403, 422] } },
+  '/portal/uploads/:uploadId': {
+    look: onward,
+    act: { who: [...lead, 'crew'], status: [302, 403, 405] },
+  },
   '/portal/uploads/:uploadId/complete': {
     look: onward,
     act: { who: lead, status: [302, 403, 404] },

@@ -19,6 +19,7 @@ export const portalGalleries = {
   downloads: (count: number, shown: string) => pluralize(count, '1 download', `${shown} downloads`),
   noCover: 'No files yet',
   empty: 'No galleries yet. Create one here or from a project.',
+  emptyOwn: 'No galleries yet. You see those of projects in which you have a task.',
   emptyState: 'No galleries in this state.',
   emptyCard: 'No galleries yet.',
 

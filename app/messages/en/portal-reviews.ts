@@ -9,6 +9,7 @@ export const portalReviews = {
   all: 'All',
   add: 'New review',
   empty: 'No reviews yet. Create one here or from a project.',
+  emptyOwn: 'No reviews yet. You see those of projects in which you have a task.',
   emptyState: 'No reviews in this state.',
   emptyCard: 'No reviews yet.',
   back: 'All reviews',

@@ -12,6 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(ctxKey)
   return {
     maySeeGalleries: may(actor, 'gallery.see'),
+    mayAddGallery: may(actor, 'gallery.change'),
     maySeeReviews: may(actor, 'review.see'),
     mayAddReview: may(actor, 'review.change'),
     maySeePortfolio: may(actor, 'portfolio.see'),

@@ -239,4 +239,31 @@ export const quotes: SeedQuote[] = [
     ],
     createdOn: -1,
   },
+  {
+    client: 'Pell & Daughters',
+    title: 'The yard through the seasons',
+    opening: 'Four visits to the yard, one in each season, invoiced in three parts.',
+    sections: [{ heading: 'Four visits', lines: [{ item: 'Half-day session', quantity: 4 }] }],
+    createdOn: -9,
+    sentOn: -8,
+    openedOn: -7,
+    plan: [
+      {
+        label: 'First visit',
+        share: { kind: 'percent', ppm: 300_000 },
+        trigger: 'months',
+        count: 1,
+        dueDays: 14,
+      },
+      {
+        label: 'Half of the visits',
+        share: { kind: 'percent', ppm: 300_000 },
+        trigger: 'months',
+        count: 6,
+        dueDays: 14,
+      },
+      { label: '', share: { kind: 'rest' }, trigger: 'delivery', count: 0, dueDays: 14 },
+    ],
+    outcome: { kind: 'accepted', on: -6 },
+  },
 ]

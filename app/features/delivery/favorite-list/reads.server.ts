@@ -58,7 +58,7 @@ function selectLists(ctx: Ctx, condition: SQL | undefined) {
  * Returns the lists of a gallery: those of the studio, and then the guests' own that aren't empty.
  */
 export async function listFavoriteLists(ctx: Ctx, galleryId: string): Promise<StudioList[]> {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const lists = await selectLists(ctx, eq(favoriteList.galleryId, galleryId))
   return lists.filter(
     ({ isPersonal, count, suggestions }) => !isPersonal || count + suggestions > 0,
@@ -67,7 +67,7 @@ export async function listFavoriteLists(ctx: Ctx, galleryId: string): Promise<St
 
 /** Returns a list of a gallery with the access with which it can be filled, or null. */
 export async function findFavoriteList(ctx: Ctx, galleryId: string, id: string) {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const [list] = await selectLists(
     ctx,
     and(eq(favoriteList.galleryId, galleryId), eq(favoriteList.id, id)),
@@ -82,7 +82,7 @@ export async function findFavoriteList(ctx: Ctx, galleryId: string, id: string) 
 
 /** Returns the files of a list in the order of the grid, with who added them. */
 export function listFavorites(ctx: Ctx, listId: string): Promise<ListedFavorite[]> {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   return ctx.db
     .select({
       itemId: galleryItem.id,

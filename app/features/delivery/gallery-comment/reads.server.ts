@@ -48,7 +48,7 @@ export async function listItemThreads(
 
 /** Returns all comments in a gallery for the studio, with their files, the newest thread first. */
 export async function listGalleryThreads(ctx: Ctx, galleryId: string): Promise<StudioThread[]> {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const rows = await selectComments(ctx, and(eq(galleryItem.galleryId, galleryId)))
   return groupThreads(rows.map((row) => ({ ...row, isOwn: row.author === null }))).toReversed()
 }

@@ -124,7 +124,7 @@ export async function planGalleryDownload(
  * `list-empty`, or as `planGalleryDownload`.
  */
 export async function planListDownload(ctx: Ctx, galleryId: string, listId: string) {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const gallery = await findGallery(ctx, galleryId)
   const list = gallery && (await findFavoriteList(ctx, galleryId, listId))
   if (!list) return fail('list-is-gone')

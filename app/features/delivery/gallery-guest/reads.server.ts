@@ -17,7 +17,7 @@ import { buildOpenLink } from '#app/features/delivery/gallery-share/reads.server
  * through a link, and those whose access ended.
  */
 export async function listOtherGuests(ctx: Ctx, galleryId: string) {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const { rows } = await ctx.db.execute<{
     id: string
     name: string
@@ -47,7 +47,7 @@ export async function listOtherGuests(ctx: Ctx, galleryId: string) {
  * their `href`, and then the contacts by name.
  */
 export async function listGalleryGuests(ctx: Ctx, galleryId: string) {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const maker = alias(clientContact, 'maker')
   const rows = await ctx.db
     .select({

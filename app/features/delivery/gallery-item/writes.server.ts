@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { findGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import {
   type InspectedFile,
   inspectDeliveredFile,
@@ -51,7 +52,8 @@ export async function completeGalleryUpload(
   uploadId: string,
   { name, ...target }: Target & { name: string },
 ): Promise<AddResult> {
-  authorize(ctx.actor, 'gallery.change')
+  authorize(ctx.actor, 'gallery.upload')
+  if (!(await findGallery(ctx, galleryId))) return fail('gallery-is-gone')
   const result = await finishUpload<AddedItem>(ctx, uploadId, {
     maxBytes: maxGalleryBytes,
     async repeat(outcome) {
@@ -84,7 +86,8 @@ export async function addGalleryItem(
   received: ReceivedMedia,
   target: Target,
 ): Promise<AddResult> {
-  authorize(ctx.actor, 'gallery.change')
+  authorize(ctx.actor, 'gallery.upload')
+  if (!(await findGallery(ctx, galleryId))) return fail('gallery-is-gone')
   const inspected = await inspectDeliveredFile(ctx, received)
   if (!inspected.ok) return inspected
   const name = toFileName(received.name) || `file-${received.hash.slice(0, 8)}`

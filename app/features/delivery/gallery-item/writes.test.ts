@@ -171,15 +171,15 @@ test('removes files, which end as the cover', async () => {
   expect(three.item.number).toBe(two.item.number + 1)
 })
 
-test('accepts a PDF, and crew may not add anything', async () => {
+test('accepts a PDF, and crew adds nothing to a gallery of another project', async () => {
   const pdf = await add('Program.pdf', { bytes: Buffer.from('%PDF-1.7\n%%EOF') })
   const [file] = await db.select().from(deliveredFile).where(eq(deliveredFile.hash, pdf.item.hash))
   expect(file).toMatchObject({ kind: 'document', state: 'ready' })
   const crew = await studio.as('crew')
   const received = await receive(await createImage(), 'x.jpg')
-  await expect(
-    addGalleryItem(crew, galleryId, received, { sectionId: null, folder: '' }),
-  ).rejects.toThrow()
+  expect(
+    await addGalleryItem(crew, galleryId, received, { sectionId: null, folder: '' }),
+  ).toMatchObject({ problem: 'gallery-is-gone' })
 })
 
 test('makes the sizes of an image, and the print size once a gallery offers it', async () => {

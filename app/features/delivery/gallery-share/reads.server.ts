@@ -16,6 +16,7 @@ import {
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { maySeeGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import { type GallerySize, isLocked, isOpenToGuests } from '#app/features/delivery/gallery/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -86,7 +87,7 @@ export async function findGalleryAccess(
   authorize(ctx.actor, 'gallery.open')
   const found = await findGalleryBySlug(ctx, slug)
   if (!found) return null
-  if (may(ctx.actor, 'gallery.see'))
+  if (await maySeeGallery(ctx, found))
     return { gallery: found, viewer: { kind: 'studio', sizes: found.sizes } }
   const { timeZone } = await getStudio(ctx)
   if (!isOpenToGuests(found, toStudioDay(ctx.now, timeZone))) return null

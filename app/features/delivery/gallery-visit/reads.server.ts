@@ -17,7 +17,7 @@ const maxItems = 20
 
 /** Returns what guests did in a gallery: totals, visits by day, and the most viewed items. */
 export async function getGalleryStatistics(ctx: Ctx, galleryId: string) {
-  authorize(ctx.actor, 'gallery.see')
+  authorize(ctx.actor, 'gallery.change')
   const [totals] = await ctx.db
     .select({
       visits: sql<number>`count(*)`.mapWith(Number),

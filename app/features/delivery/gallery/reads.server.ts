@@ -10,8 +10,9 @@ import {
   project,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
+import { limitToOwn } from '#app/features/work/project/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type GalleryState, isOpenToGuests } from './rules.ts'
@@ -23,7 +24,9 @@ export async function getGalleryDay(ctx: Ctx): Promise<string> {
   return toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
 }
 
-/** Returns a gallery with the names of its client and project, or null. */
+/**
+ * Returns a gallery with the names of its client and project, or null. Crew see their projects'.
+ */
 export async function findGallery(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'gallery.see')
   const [row] = await ctx.db
@@ -31,12 +34,28 @@ export async function findGallery(ctx: Ctx, id: string) {
     .from(gallery)
     .innerJoin(client, eq(client.id, gallery.clientId))
     .leftJoin(project, eq(project.id, gallery.projectId))
-    .where(eq(gallery.id, id))
+    .where(and(eq(gallery.id, id), limitToOwn(ctx)))
   if (!row) return null
   const isOpen = isOpenToGuests(row.gallery, await getGalleryDay(ctx))
   return { ...row.gallery, client: row.client, project: row.project, isOpen }
 }
 export type StudioGallery = NonNullable<Awaited<ReturnType<typeof findGallery>>>
+
+/** Returns true if a member of staff may see a gallery: crew sees those of their projects. */
+export async function maySeeGallery(
+  ctx: Ctx,
+  { projectId }: Pick<GalleryRow, 'projectId'>,
+): Promise<boolean> {
+  if (!may(ctx.actor, 'gallery.see')) return false
+  const own = limitToOwn(ctx)
+  if (!own) return true
+  if (projectId === null) return false
+  const rows = await ctx.db
+    .select({ id: project.id })
+    .from(project)
+    .where(and(eq(project.id, projectId), own))
+  return rows.length > 0
+}
 
 type GalleryFilter = {
   categories?: readonly Category[]
@@ -70,8 +89,10 @@ export async function listGalleries(ctx: Ctx, filter: GalleryFilter) {
     })
     .from(gallery)
     .innerJoin(client, eq(client.id, gallery.clientId))
+    .leftJoin(project, eq(project.id, gallery.projectId))
     .where(
       and(
+        limitToOwn(ctx),
         filter.categories && inArray(gallery.category, [...filter.categories]),
         filter.state && eq(gallery.state, filter.state),
         filter.clientId ? eq(gallery.clientId, filter.clientId) : undefined,
@@ -90,7 +111,8 @@ export async function countGalleries(ctx: Ctx, categories: readonly Category[]) 
   const rows = await ctx.db
     .select({ state: gallery.state, count: count() })
     .from(gallery)
-    .where(inArray(gallery.category, [...categories]))
+    .leftJoin(project, eq(project.id, gallery.projectId))
+    .where(and(inArray(gallery.category, [...categories]), limitToOwn(ctx)))
     .groupBy(gallery.state)
   return new Map(rows.map((row) => [row.state, row.count]))
 }

@@ -31,7 +31,7 @@ export async function inspectDeliveredFile(
   ctx: Ctx,
   received: ReceivedMedia,
 ): Promise<{ ok: true; value: InspectedFile } | Failure> {
-  authorize(ctx.actor, 'gallery.change')
+  authorize(ctx.actor, 'gallery.upload')
   const { kind, folder } = received
   if (kind === 'pdf') {
     await syncFolder(folder)
@@ -65,7 +65,7 @@ async function readCapture({ app }: Ctx, folder: string) {
  * the same transaction.
  */
 export async function saveDeliveredFile(ctx: TxCtx, { properties, ...received }: InspectedFile) {
-  authorize(ctx.actor, 'gallery.change')
+  authorize(ctx.actor, 'gallery.upload')
   const { hash } = received
   await lockFile(ctx, hash)
   await saveFile(ctx, received)

@@ -72,9 +72,11 @@ type UploadResult = { ok: true; value: { item: UploadedItem; isNew: boolean } } 
  * `uploads-many`.
  */
 export async function beginUpload(ctx: Ctx, request: Request): Promise<Response | Failure> {
-  authorize(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'upload.send')
   const file = parseUploadRequest(request)
   if (!file) return fail('file-unsaid')
+  // crew adds files to galleries only
+  if (!file.isForGallery) authorize(ctx.actor, 'website.change')
   const problemCode = validateAnnouncedFile(file, file.isForGallery ? maxGalleryBytes : undefined)
   if (problemCode) return fail(problemCode)
   const { uploads } = ctx.app
@@ -96,7 +98,7 @@ export async function continueUpload(
   request: Request,
   uploadId: string,
 ): Promise<Response | Failure> {
-  authorize(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'upload.send')
   const { uploads } = ctx.app
   if (!(await uploads.find(uploadId, getStaffId(ctx)))) return fail('upload-gone')
   if (
@@ -153,7 +155,7 @@ export async function finishUpload<Value>(
     describe: (value: Value) => UploadOutcome
   },
 ): Promise<{ ok: true; value: Value } | Failure> {
-  authorize(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'upload.send')
   const { config, uploads } = ctx.app
   if (!(await uploads.find(uploadId, getStaffId(ctx)))) return fail('upload-gone')
   return uploads.withLock(uploadId, async () => {

@@ -1,4 +1,5 @@
 import { ctxKey } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
 import { countGalleries, listGalleries } from '#app/features/delivery/gallery/reads.server.ts'
 import { parseGalleryState } from '#app/features/delivery/gallery/rules.ts'
 import { GalleryList } from '#app/features/delivery/gallery/ui/gallery-list.tsx'
@@ -19,6 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     discipline,
     state,
+    mayAdd: may(ctx.actor, 'gallery.change'),
     counts: Object.fromEntries(await countGalleries(ctx, categories)),
     galleries: await toCardView(ctx, galleries),
   }

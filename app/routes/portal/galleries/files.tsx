@@ -1,5 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { may } from '#app/features/access.ts'
 import { findGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import { listGalleryItems } from '#app/features/delivery/gallery-item/reads.server.ts'
 import { listGallerySections } from '#app/features/delivery/gallery-section/reads.server.ts'
@@ -17,6 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const gallery = await findOr404('gallery', params.galleryId, (id) => findGallery(ctx, id))
   const sections = await listGallerySections(ctx, gallery.id)
   const items = await listGalleryItems(ctx, gallery.id)
+  const mayChange = may(ctx.actor, 'gallery.change')
   const open = url.searchParams.get('section')
   return {
     galleryId: gallery.id,
@@ -27,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     sections,
     section: sections.find(({ id }) => id === open) ?? null,
     items: items.map(toItemView),
-    caseStudies: await listCaseStudyChoices(ctx, gallery),
+    caseStudies: mayChange ? await listCaseStudyChoices(ctx, gallery) : null,
     formKey: generateIdempotencyKey(),
   }
 }

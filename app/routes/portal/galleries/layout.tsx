@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { countDaysBetween } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { may } from '#app/features/access.ts'
 import { findGallery, getGalleryDay } from '#app/features/delivery/gallery/reads.server.ts'
 import { isLocked } from '#app/features/delivery/gallery/rules.ts'
 import { GalleryHead } from '#app/features/delivery/gallery/ui/gallery-head.tsx'
@@ -36,6 +37,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         gallery.expiresOn === null
           ? null
           : countDaysBetween(await getGalleryDay(ctx), gallery.expiresOn),
+    },
+    rights: {
+      mayChange: may(ctx.actor, 'gallery.change'),
+      maySeeClient: may(ctx.actor, 'client.see'),
     },
     formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')),

@@ -41,6 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayDo: may(ctx.actor, 'task.do'),
     maySeeClient: may(ctx.actor, 'client.see'),
     mayInvoice: may(ctx.actor, 'invoice.issue'),
+    mayAddGallery: may(ctx.actor, 'gallery.change'),
     mayAddReview: may(ctx.actor, 'review.change'),
     mayWriteCaseStudy: may(ctx.actor, 'website.change'),
   }

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Appends the next part of an upload, or cancels it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  authorize(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'upload.send')
   // uploads are created at another path
   if (request.method === 'POST')
     return new Response(null, { status: 405, headers: { allow: 'HEAD, PATCH, DELETE' } })

@@ -19,7 +19,8 @@ import { useItemDrag } from './use-item-drag.ts'
 type Props = {
   galleryId: string
   title: string
-  caseStudies: CaseStudyChoices
+  /** Null for roles that only add files. */
+  caseStudies: CaseStudyChoices | null
   slug: string
   coverItemId: string | null
   canTranscode: boolean
@@ -57,24 +58,32 @@ export function FileGrid({ items, empty, ...props }: Props) {
             <p className="count">
               {messages.count(items.length, formatNumber(items.length, locale))}
             </p>
-            <SortForm galleryId={galleryId} section={section?.id ?? null} formKey={formKey} />
+            {caseStudies && (
+              <SortForm galleryId={galleryId} section={section?.id ?? null} formKey={formKey} />
+            )}
           </div>
           <Groups field={field} items={items} selection={selection} {...props} />
-          <p className="visually-hidden" id="gallery-keys">
-            {messages.keys}
-          </p>
+          {caseStudies && (
+            <p className="visually-hidden" id="gallery-keys">
+              {messages.keys}
+            </p>
+          )}
         </>
       )}
-      <FileSelection
-        {...{ galleryId, title, caseStudies, sections, section, items, formKey }}
-        selectedIds={selection.selectedIds}
-        onAll={selection.all}
-        onNone={selection.none}
-        onDone={finishSelection}
-      />
+      {caseStudies && (
+        <FileSelection
+          {...{ galleryId, title, caseStudies, sections, section, items, formKey }}
+          selectedIds={selection.selectedIds}
+          onAll={selection.all}
+          onNone={selection.none}
+          onDone={finishSelection}
+        />
+      )}
     </div>
   )
 }
+
+const ignore = () => {}
 
 function Groups({
   field,
@@ -86,12 +95,17 @@ function Groups({
   selection: ReturnType<typeof useSelection>
 }) {
   const { galleryId, slug, coverItemId, canTranscode, sections, section } = props
+  const mayChange = props.caseStudies !== null
   const messages = useGalleryMessages()
   const isHydrated = useHydrated()
   const [near, approach] = useState<string | null>(null)
   const { selectedIds, isChosen, choose, all, none } = selection
   const stop = items.some(({ id }) => id === near) ? near : items[0]?.id
-  useGridKeys(field, { choose, all, none, approach, hasChosen: selectedIds.length > 0 })
+  useGridKeys(field, {
+    ...(mayChange ? { choose, all, none } : { choose: ignore, all: ignore, none: ignore }),
+    approach,
+    hasChosen: selectedIds.length > 0,
+  })
   const drag = useItemDrag(galleryId, items, selectedIds)
   const groups = [{ id: null, title: messages.sections.none }, ...sections]
     .map(({ id, title }) => ({
@@ -107,7 +121,7 @@ function Groups({
           {title} <span className="count">{files.length}</span>
         </h2>
       )}
-      <ul className="tiles" aria-label={messages.items.list} {...drag.list}>
+      <ul className="tiles" aria-label={messages.items.list} {...(mayChange && drag.list)}>
         {files.map((item) => (
           <FileTile
             key={item.id}
@@ -116,7 +130,7 @@ function Groups({
             isSelected={isChosen(item.id)}
             stop={isHydrated ? item.id === stop : undefined}
             drop={drag.target?.id === item.id ? drag.target.side : undefined}
-            onChoose={choose}
+            onChoose={mayChange ? choose : null}
           />
         ))}
       </ul>

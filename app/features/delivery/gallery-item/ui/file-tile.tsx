@@ -18,7 +18,8 @@ type Props = {
   stop: boolean | undefined
   /** The side on which dragged files would be dropped. */
   drop: 'before' | 'after' | undefined
-  onChoose: (id: string, isRange: boolean) => void
+  /** Null for roles that change nothing. */
+  onChoose: ((id: string, isRange: boolean) => void) | null
 }
 
 /** Shows a file as a tile with a check box; the tile opens it as guests see it. */
@@ -41,7 +42,7 @@ export const FileTile = memo(function FileTile({
       data-chosen={isSelected || undefined}
       data-drop={drop}
       data-drag={id}
-      draggable
+      draggable={onChoose !== null}
     >
       <a
         className="tile-open"
@@ -51,7 +52,7 @@ export const FileTile = memo(function FileTile({
         data-item={id}
         tabIndex={stop === false ? -1 : undefined}
         aria-label={messages.open(name)}
-        aria-describedby="gallery-keys"
+        aria-describedby={onChoose ? 'gallery-keys' : undefined}
         draggable={false}
       >
         <FileImage item={item} slug={slug} />
@@ -64,17 +65,19 @@ export const FileTile = memo(function FileTile({
           <span className="visually-hidden">{messages.cover}</span>
         </span>
       )}
-      <input
-        className="tile-choose"
-        type="checkbox"
-        name="item"
-        value={id}
-        form="gallery-chosen"
-        aria-label={messages.choose(name)}
-        checked={isSelected}
-        tabIndex={stop === undefined ? undefined : -1}
-        onChange={({ nativeEvent }) => onChoose(id, (nativeEvent as MouseEvent).shiftKey)}
-      />
+      {onChoose && (
+        <input
+          className="tile-choose"
+          type="checkbox"
+          name="item"
+          value={id}
+          form="gallery-chosen"
+          aria-label={messages.choose(name)}
+          checked={isSelected}
+          tabIndex={stop === undefined ? undefined : -1}
+          onChange={({ nativeEvent }) => onChoose(id, (nativeEvent as MouseEvent).shiftKey)}
+        />
+      )}
     </li>
   )
 })

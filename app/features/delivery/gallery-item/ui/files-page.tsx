@@ -22,13 +22,15 @@ type Props = {
   /** The open section, or null for all files. */
   section: Section | null
   items: ItemView[]
-  caseStudies: CaseStudyChoices
+  /** Null for roles that only add files. */
+  caseStudies: CaseStudyChoices | null
   formKey: string
 }
 
 /** The files of a gallery: sections, uploads, and the grid with its selection. */
 export function FilesPage(props: Props) {
-  const { galleryId, title, sections, section, items, formKey } = props
+  const { galleryId, title, sections, section, items, caseStudies, formKey } = props
+  const mayChange = caseStudies !== null
   const messages = useGalleryMessages()
   const shownItems = section ? items.filter(({ sectionId }) => sectionId === section.id) : items
   const delivery = {
@@ -39,12 +41,14 @@ export function FilesPage(props: Props) {
   }
   return (
     <div className="library gallery-files">
-      <SectionNav {...{ galleryId, sections, section, items, formKey }} />
+      <SectionNav {...{ galleryId, sections, section, items, mayChange, formKey }} />
       <div className="library-list">
         <UploadArea folder="" delivery={delivery}>
           <PlainUpload galleryId={galleryId} section={section?.id ?? null} formKey={formKey} />
         </UploadArea>
-        {section && <SectionHead key={section.id} {...{ galleryId, section, sections, formKey }} />}
+        {section && mayChange && (
+          <SectionHead key={section.id} {...{ galleryId, section, sections, formKey }} />
+        )}
         <FileGrid
           key={section?.id ?? 'all'}
           {...props}

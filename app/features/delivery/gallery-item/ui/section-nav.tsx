@@ -20,11 +20,12 @@ type Props = {
   sections: Section[]
   section: Section | null
   items: ItemView[]
+  mayChange: boolean
   formKey: string
 }
 
 /** The sections of a gallery with their numbers of files, and a form for another. */
-export function SectionNav({ galleryId, sections, section, items, formKey }: Props) {
+export function SectionNav({ galleryId, sections, section, items, mayChange, formKey }: Props) {
   const messages = useGalleryMessages().sections
   const { locale } = useDisplay()
   const path = `/portal/galleries/${galleryId}`
@@ -52,7 +53,7 @@ export function SectionNav({ galleryId, sections, section, items, formKey }: Pro
           ))}
         </ul>
       </nav>
-      <AddSection galleryId={galleryId} formKey={formKey} />
+      {mayChange && <AddSection galleryId={galleryId} formKey={formKey} />}
     </div>
   )
 }

@@ -14,7 +14,8 @@ export function GalleriesCard({
   addPath,
 }: {
   galleries: GalleryCardView[]
-  addPath: string
+  /** Null for roles that add no galleries. */
+  addPath: string | null
 }) {
   const messages = useGalleryMessages()
   const { locale } = useDisplay()
@@ -22,10 +23,12 @@ export function GalleriesCard({
     <section className="card" aria-labelledby="galleries-card">
       <div className="card-head">
         <h2 id="galleries-card">{messages.card}</h2>
-        <Link className="button button-quiet button-compact" to={addPath}>
-          <Plus />
-          {messages.add}
-        </Link>
+        {addPath && (
+          <Link className="button button-quiet button-compact" to={addPath}>
+            <Plus />
+            {messages.add}
+          </Link>
+        )}
       </div>
       {galleries.length === 0 ? (
         <p className="card-empty">{messages.emptyCard}</p>

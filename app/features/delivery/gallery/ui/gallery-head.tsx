@@ -33,13 +33,14 @@ type Props = {
     isLocked: boolean
     daysLeft: number | null
   }
+  rights: { mayChange: boolean; maySeeClient: boolean }
   formKey: string
   /** The problem of a form sent without JavaScript. */
   problem: ProblemCode | null
 }
 
 /** Title, state and tabs of a gallery, with the buttons that open and close it. */
-export function GalleryHead({ gallery, formKey, problem }: Props) {
+export function GalleryHead({ gallery, rights, formKey, problem }: Props) {
   const messages = useGalleryMessages()
   const problemMessages = useProblems()
   const { id, slug, title, category, state, client, clientId, project, projectId } = gallery
@@ -67,29 +68,45 @@ export function GalleryHead({ gallery, formKey, problem }: Props) {
           <Eye />
           {messages.viewAsGuest}
         </ButtonLink>
-        <StateButton id={id} state={state} formKey={formKey} />
+        {rights.mayChange && <StateButton id={id} state={state} formKey={formKey} />}
       </div>
       <p className="gallery-facts">
         <GalleryPill state={state} daysLeft={gallery.daysLeft} />
-        {gallery.isLocked && <Link to={`${path}/release`}>{messages.locked}</Link>}
-        <Link to={`/portal/clients/${clientId}`}>{client}</Link>
+        {gallery.isLocked &&
+          (rights.mayChange ? (
+            <Link to={`${path}/release`}>{messages.locked}</Link>
+          ) : (
+            <span>{messages.locked}</span>
+          ))}
+        {rights.maySeeClient ? (
+          <Link to={`/portal/clients/${clientId}`}>{client}</Link>
+        ) : (
+          <span>{client}</span>
+        )}
         {projectId && <Link to={`/portal/projects/${projectId}`}>{project}</Link>}
         {gallery.dateLine && <span className="muted">{gallery.dateLine}</span>}
         {hint && <span className="muted">{hint}</span>}
       </p>
-      <nav className="tabs gallery-tabs" aria-label={messages.tabs.label}>
-        <NavLink className="tab" to={path} end>
-          {category === 'photography' ? messages.tabs.photos : messages.tabs.files}
-        </NavLink>
-        {(['guests', 'lists', 'comments', 'release', 'settings', 'statistics'] as const).map(
-          (tab) => (
-            <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
-              {messages.tabs[tab]}
-            </NavLink>
-          ),
-        )}
-      </nav>
+      {rights.mayChange && <Tabs path={path} category={category} />}
     </div>
+  )
+}
+
+function Tabs({ path, category }: { path: string; category: Category }) {
+  const messages = useGalleryMessages()
+  return (
+    <nav className="tabs gallery-tabs" aria-label={messages.tabs.label}>
+      <NavLink className="tab" to={path} end>
+        {category === 'photography' ? messages.tabs.photos : messages.tabs.files}
+      </NavLink>
+      {(['guests', 'lists', 'comments', 'release', 'settings', 'statistics'] as const).map(
+        (tab) => (
+          <NavLink key={tab} className="tab" to={`${path}/${tab}`}>
+            {messages.tabs[tab]}
+          </NavLink>
+        ),
+      )}
+    </nav>
   )
 }
 

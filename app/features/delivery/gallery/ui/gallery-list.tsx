@@ -16,10 +16,11 @@ type Props = {
   discipline: Discipline
   state: GalleryState | null
   counts: Record<string, number>
+  mayAdd: boolean
 }
 
 /** Lists the galleries of a discipline, with a filter by state. */
-export function GalleryList({ galleries, discipline, state, counts }: Props) {
+export function GalleryList({ galleries, discipline, state, counts, mayAdd }: Props) {
   const messages = useGalleryMessages()
   return (
     <>
@@ -28,8 +29,10 @@ export function GalleryList({ galleries, discipline, state, counts }: Props) {
       {galleries.length === 0 ? (
         <div className="empty">
           <Images />
-          <p>{state === null ? messages.empty : messages.emptyState}</p>
-          {state === null && (
+          <p>
+            {state !== null ? messages.emptyState : mayAdd ? messages.empty : messages.emptyOwn}
+          </p>
+          {state === null && mayAdd && (
             <Link
               className="button button-outline"
               to={`/portal/galleries/new?category=${categoriesByDiscipline[discipline][0]}`}

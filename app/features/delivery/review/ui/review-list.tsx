@@ -30,7 +30,9 @@ export function ReviewList({ reviews, discipline, state, counts, mayAdd }: Props
       {reviews.length === 0 ? (
         <div className="empty">
           <MessageSquareText />
-          <p>{state === null ? messages.empty : messages.emptyState}</p>
+          <p>
+            {state !== null ? messages.emptyState : mayAdd ? messages.empty : messages.emptyOwn}
+          </p>
           {state === null && mayAdd && (
             <Link
               className="button button-outline"

@@ -9,6 +9,7 @@ import './project.css'
 type Props = {
   discipline: Discipline
   maySeeGalleries: boolean
+  mayAddGallery: boolean
   maySeeReviews: boolean
   mayAddReview: boolean
   maySeePortfolio: boolean
@@ -16,7 +17,13 @@ type Props = {
 }
 
 /** Title and tabs of a discipline; each tab is shown to roles that may see it. */
-export function DisciplineHeader({ discipline, mayAdd, mayAddReview, ...rights }: Props) {
+export function DisciplineHeader({
+  discipline,
+  mayAdd,
+  mayAddGallery,
+  mayAddReview,
+  ...rights
+}: Props) {
   const {
     pages,
     newGallery,
@@ -39,7 +46,7 @@ export function DisciplineHeader({ discipline, mayAdd, mayAddReview, ...rights }
           {add}
         </Link>
       )}
-      {rights.maySeeGalleries && pathname === `${path}/galleries` && (
+      {mayAddGallery && pathname === `${path}/galleries` && (
         <Link
           className="button button-outline head-button"
           to={`/portal/galleries/new?category=${category}`}

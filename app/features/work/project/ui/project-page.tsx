@@ -53,6 +53,7 @@ type Rights = {
   mayDo: boolean
   maySeeClient: boolean
   mayInvoice: boolean
+  mayAddGallery: boolean
   mayAddReview: boolean
   mayWriteCaseStudy: boolean
 }
@@ -161,7 +162,7 @@ function ProjectSide({
       {galleries && (
         <GalleriesCard
           galleries={galleries}
-          addPath={`/portal/galleries/new?project=${project.id}`}
+          addPath={rights.mayAddGallery ? `/portal/galleries/new?project=${project.id}` : null}
         />
       )}
       {reviews && (

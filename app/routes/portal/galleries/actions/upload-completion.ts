@@ -11,6 +11,7 @@ import { galleryAction } from '../gallery-action.ts'
 /** Adds a completely uploaded file to a gallery, and returns its item. */
 const { action, loader } = defineAction({
   ...galleryAction,
+  permission: 'gallery.upload',
   target: ({ galleryId, uploadId }: Params): [id: string, uploadId: string] | Failure =>
     isId(galleryId) ? [galleryId.toLowerCase(), uploadId] : fail('gallery-is-gone'),
   schema: uploadedFileSchema.extend({ section: z.uuid().or(z.literal('')).catch('') }),

@@ -13,7 +13,7 @@ import type { Route } from './+types/uploads'
 /** Adds the files of a form without JavaScript to a gallery. The last problem is shown. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  authorize(ctx.actor, 'gallery.change')
+  authorize(ctx.actor, 'gallery.upload')
   const galleryId = params.galleryId.toLowerCase()
   const section = url.searchParams.get('section') ?? ''
   const page = new URLSearchParams(section ? { section } : {})
