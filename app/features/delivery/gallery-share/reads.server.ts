@@ -15,7 +15,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { authorize, may } from '#app/features/access.ts'
+import { authorize } from '#app/features/access.ts'
 import { maySeeGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import { type GallerySize, isLocked, isOpenToGuests } from '#app/features/delivery/gallery/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
