@@ -88,12 +88,15 @@ export async function requestBooking(
     transact(ctx, async (ctx) => {
       if (await isAlreadyRequested(ctx, { email: form.email, start: slotName }))
         return ok({ bookingId: null, outcome: 'received' as const })
-      const slot = await findSlot(ctx, offer, slotName)
-      if (!slot) return fail('date-is-taken')
+      const offered = await findSlot(ctx, offer, slotName)
+      if (!offered) return fail('date-is-taken')
       if ((await countOpenRequests(ctx, form.email)) >= maxOpenRequests)
         return fail('too-many-dates')
       const spam = isLikelySpam(honeypot)
-      const canHold = !spam && (await mayBeHeld(ctx, offer, slot))
+      const canHold = !spam && (await mayBeHeld(ctx, offer, offered))
+      // requests that waited for the lock fail here, before they write, so that others wait less
+      const slot = canHold ? await findSlot(ctx, offer, slotName) : offered
+      if (!slot) return fail('date-is-taken')
       const bookingId = canHold ? randomUUID() : null
       const received = await receiveInquiry(ctx, { ...form, service: offer.service }, honeypot, {
         startsAt: slot.startsAt,
@@ -106,24 +109,34 @@ export async function requestBooking(
           bookingId: null,
           outcome: spam ? ('received' as const) : ('not-held' as const),
         })
-      const writer = await findOrCreateInquiryClient(ctx, received.value.id)
+      const inquiryId = received.value.id
+      const writer = await holdForSender(ctx, offer, slot, { id: bookingId, inquiryId })
       if (!writer.ok) return writer
-      const hold = await holdSlot(ctx, offer, slot, {
-        id: bookingId,
-        inquiryId: received.value.id,
-        clientId: writer.value.clientId,
-      })
-      if (!hold.ok) return fail('date-is-taken')
-      await recordEvent(ctx, 'inquiry.converted', received.value.id, writer.value)
-      await ctx.db.insert(bookingAccessLink).values({
-        tokenHash: hashText(computeBrowserToken(ctx, hold.value.id)),
-        bookingId: hold.value.id,
-        madeAt: ctx.now,
-        emailed: false,
-      })
-      return ok({ bookingId: hold.value.id, outcome: 'held' as const })
+      await recordEvent(ctx, 'inquiry.converted', inquiryId, writer.value)
+      return ok({ bookingId, outcome: 'held' as const })
     }),
   )
+}
+
+/** Makes the sender of an inquiry a client, and holds the slot for them. Returns the client. */
+async function holdForSender(
+  ctx: TxCtx,
+  offer: BookableService,
+  slot: Slot,
+  { id, inquiryId }: { id: string; inquiryId: string },
+) {
+  const writer = await findOrCreateInquiryClient(ctx, inquiryId)
+  if (!writer.ok) return writer
+  const { clientId } = writer.value
+  const hold = await holdSlot(ctx, offer, slot, { id, inquiryId, clientId })
+  if (!hold.ok) return fail('date-is-taken')
+  await ctx.db.insert(bookingAccessLink).values({
+    tokenHash: hashText(computeBrowserToken(ctx, hold.value.id)),
+    bookingId: hold.value.id,
+    madeAt: ctx.now,
+    emailed: false,
+  })
+  return writer
 }
 
 async function holdSlot(
