@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { readText } from '../support/test-server.ts'
 import { startUploadTests, toBase64 } from '../support/upload-fixture.ts'
 
 const { server, cookies, begin, sendPart, createUpload } = await startUploadTests()
@@ -248,6 +249,15 @@ test('crew sees and adds files of its own projects, and changes nothing else', a
     expect([form, page.includes(form)]).toEqual([form, false])
   for (const tab of ['guests', 'lists', 'comments', 'release', 'settings', 'statistics'])
     expect([tab, await get(`/portal/galleries/${galleryId}/${tab}`)]).toEqual([tab, 403])
+  await pool.query(
+    `insert into comment (item_id, is_by_studio, text, written_at)
+      values ($1, true, 'Sharper?', now())`,
+    [item!.id],
+  )
+  const fetchItem = async (who: string) =>
+    readText(await server.request(`/g/${slug}/items/1`, { headers: { cookie: cookies[who]! } }))
+  expect(await fetchItem('owner')).toContain('Sharper?')
+  expect(await fetchItem('crew')).not.toContain('Sharper?')
   const changes: [string, [string, string][]][] = [
     ['items/removal', [['item', item!.id]]],
     ['cover', [['item', item!.id]]],

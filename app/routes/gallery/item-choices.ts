@@ -16,6 +16,7 @@ import type {
 } from '#app/features/delivery/gallery-page/ui/gallery-page-view.ts'
 import {
   type OpenGallery,
+  maySeeComments,
   maySeeHidden,
 } from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -54,7 +55,7 @@ export async function readChoices(
         replies: replies.map(format),
       }),
     ),
-    mayComment: mayChange && (viewer.kind === 'studio' || viewer.permissions.includes('comment')),
+    mayComment: maySeeComments(ctx, viewer),
     needsName: viewer.kind === 'guest' && viewer.contactId === null,
     formKey: generateIdempotencyKey(),
   }

@@ -1,6 +1,7 @@
 import { formatFullDay } from '#app/core/display.ts'
 import { toStudioDay } from '#app/core/day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
 import {
   type GuestList,
   listGuestLists,
@@ -12,7 +13,11 @@ import type {
   ListView,
   SelectionView,
 } from '#app/features/delivery/gallery-page/ui/selection-view.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  maySeeComments,
+  maySeeHidden,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getGallerySelectionMessages } from '#app/messages/gallery-selection.ts'
 
@@ -39,7 +44,8 @@ export async function readSelection(
   const only = chosen !== undefined && query.get('only') === '1'
   const marks = await listMarks(ctx, access, chosen?.key ?? personalKey)
   const permissions = viewer.kind === 'guest' ? viewer.permissions : []
-  const mayHide = viewer.kind === 'studio' || permissions.includes('hide')
+  const mayHide =
+    maySeeHidden(viewer) && (viewer.kind === 'guest' || may(ctx.actor, 'gallery.change'))
   return {
     lists: await Promise.all(
       lists.map(async (list) => ({
@@ -50,9 +56,11 @@ export async function readSelection(
     list: chosen ? await toListView(ctx, access, chosen) : null,
     only,
     marks,
-    hidden: mayHide ? items.filter((item) => item.hiddenAt).map(({ number }) => number) : [],
+    hidden: maySeeHidden(viewer)
+      ? items.filter((item) => item.hiddenAt).map(({ number }) => number)
+      : [],
     mayHide,
-    mayComment: viewer.kind === 'studio' || permissions.includes('comment'),
+    mayComment: maySeeComments(ctx, viewer),
     mayShare: permissions.includes('family'),
     isNamed: viewer.kind === 'guest' && viewer.contactId !== null,
   }

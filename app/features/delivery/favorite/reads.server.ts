@@ -17,6 +17,7 @@ import { getGalleryDay } from '#app/features/delivery/gallery/reads.server.ts'
 import { isOpenToGuests } from '#app/features/delivery/gallery/rules.ts'
 import {
   type OpenGallery,
+  maySeeComments,
   maySeeHidden,
 } from '#app/features/delivery/gallery-share/reads.server.ts'
 
@@ -177,8 +178,7 @@ export async function listMarks(
     maySeeHidden(viewer) ? undefined : isNull(galleryItem.hiddenAt),
   )
   const number = galleryItem.number
-  const mayComment = viewer.kind === 'studio' || viewer.permissions.includes('comment')
-  const comments = mayComment
+  const comments = maySeeComments(ctx, viewer)
     ? await ctx.db
         .select({ number, count: sql<number>`count(*)`.mapWith(Number) })
         .from(comment)

@@ -3,7 +3,10 @@ import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { clientContact, comment, galleryItem } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import type { OpenGallery } from '#app/features/delivery/gallery-share/reads.server.ts'
+import {
+  type OpenGallery,
+  maySeeComments,
+} from '#app/features/delivery/gallery-share/reads.server.ts'
 
 import { type StudioThread, type ThreadView, groupThreads } from './rules.ts'
 
@@ -31,14 +34,14 @@ function selectComments(ctx: Ctx, condition: SQL | undefined) {
     .orderBy(asc(comment.writtenAt), asc(comment.id))
 }
 
-/** Returns the comments about an item; guests who may not comment see none. */
+/** Returns the comments about an item; viewers who may not comment see none. */
 export async function listItemThreads(
   ctx: Ctx,
   { viewer }: OpenGallery,
   itemId: string,
 ): Promise<ThreadView[]> {
   authorize(ctx.actor, 'gallery.open')
-  if (viewer.kind === 'guest' && !viewer.permissions.includes('comment')) return []
+  if (!maySeeComments(ctx, viewer)) return []
   const rows = await selectComments(ctx, eq(comment.itemId, itemId))
   const contactId = viewer.kind === 'guest' ? viewer.contactId : null
   return groupThreads(

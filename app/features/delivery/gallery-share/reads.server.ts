@@ -15,7 +15,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 import { maySeeGallery } from '#app/features/delivery/gallery/reads.server.ts'
 import { type GallerySize, isLocked, isOpenToGuests } from '#app/features/delivery/gallery/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -45,6 +45,13 @@ export type GalleryViewer =
 /** Returns true for viewers who see hidden files: the studio, and guests who may hide. */
 export function maySeeHidden(viewer: GalleryViewer): boolean {
   return viewer.kind === 'studio' || viewer.permissions.includes('hide')
+}
+
+/** Returns true for viewers who see comments: guests who may comment, and the studio without crew. */
+export function maySeeComments({ actor }: Ctx, viewer: GalleryViewer): boolean {
+  return viewer.kind === 'studio'
+    ? may(actor, 'gallery.change')
+    : viewer.permissions.includes('comment')
 }
 
 /** A guest with a name who may do something in a gallery. */
