@@ -47,7 +47,7 @@ export function maySeeHidden(viewer: GalleryViewer): boolean {
   return viewer.kind === 'studio' || viewer.permissions.includes('hide')
 }
 
-/** Returns true for viewers who see comments: guests who may comment, and the studio without crew. */
+/** Returns true for viewers who see comments: guests who may comment, and the studio but crew. */
 export function maySeeComments({ actor }: Ctx, viewer: GalleryViewer): boolean {
   return viewer.kind === 'studio'
     ? may(actor, 'gallery.change')
