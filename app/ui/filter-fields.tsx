@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-
-import { Button } from './button.tsx'
+import { NoScriptButton } from './no-script-button.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useMessages } from './use-messages.ts'
 
@@ -56,13 +54,12 @@ export function MoreFilters({
   children: ReactNode
 }) {
   const { filters } = useMessages().portal
-  const hydrated = useHydrated()
   return (
     <details className="more-filters" open={narrowed}>
       <summary className="button button-outline">{filters.more}</summary>
       <div className="more-filters-box">
         {children}
-        {!hydrated && <Button type="submit">{filters.show}</Button>}
+        <NoScriptButton>{filters.show}</NoScriptButton>
         {narrowed && (
           <Link className="button button-quiet" to={home}>
             {filters.clear}

@@ -1,10 +1,9 @@
 import { toast } from 'react-hot-toast/headless'
 
 import type { ActionResult } from '#app/ui/action-result.ts'
-import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { NoScriptButton } from '#app/ui/no-script-button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { useActionPath } from './use-action-path.ts'
@@ -25,7 +24,6 @@ export function Assignment({ id, assigneeId, people, formKey }: Props) {
   const handleResult = (result: ActionResult) =>
     result.ok ? void toast.success(portal.saved) : showError(result)
   const { Form, isBusy } = useActionForm(handleResult)
-  const hydrated = useHydrated()
   return (
     <Form
       className="assignment"
@@ -49,11 +47,7 @@ export function Assignment({ id, assigneeId, people, formKey }: Props) {
           </option>
         ))}
       </select>
-      {!hydrated && (
-        <Button type="submit" compact>
-          {portal.save}
-        </Button>
-      )}
+      <NoScriptButton compact>{portal.save}</NoScriptButton>
     </Form>
   )
 }

@@ -6,8 +6,7 @@ import {
   inquirySources,
   toFilterParams,
 } from '#app/features/clients/inquiry/rules.ts'
-import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { NoScriptButton } from '#app/ui/no-script-button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** Limits the list to one source; submits on change, or by a button without JavaScript. */
@@ -22,7 +21,6 @@ export function SourceFilter({
 }) {
   const messages = useMessages().portal.inquiries
   const submit = useSubmit()
-  const hydrated = useHydrated()
   const hiddenFields = {
     tab,
     ...(search && { q: search }),
@@ -51,11 +49,7 @@ export function SourceFilter({
           </option>
         ))}
       </select>
-      {!hydrated && (
-        <Button type="submit" compact>
-          {messages.show}
-        </Button>
-      )}
+      <NoScriptButton compact>{messages.show}</NoScriptButton>
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { NoScriptButton } from '#app/ui/no-script-button.tsx'
 
 import type { SamplePicture } from '../rules.ts'
 import { useWatermarkMessages } from './use-watermark-messages.ts'
@@ -23,7 +22,6 @@ export function WatermarkSamples({
   samples: SamplePicture[]
 }) {
   const messages = useWatermarkMessages()
-  const isHydrated = useHydrated()
   const [query, setQuery] = useState(() => buildQuery(values))
   useEffect(() => {
     const form = fields.current?.closest('form')
@@ -51,11 +49,9 @@ export function WatermarkSamples({
           <Sample key={sample.id} sample={sample} at={index + 1} query={query} />
         ))}
       </div>
-      {!isHydrated && (
-        <Button type="submit" name="step" value="preview">
-          {messages.showPreview}
-        </Button>
-      )}
+      <NoScriptButton name="step" value="preview">
+        {messages.showPreview}
+      </NoScriptButton>
     </section>
   )
 }

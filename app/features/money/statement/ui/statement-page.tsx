@@ -6,10 +6,9 @@ import { useDocumentMessages } from '#app/features/money/document/ui/use-documen
 import type { StatementRange } from '#app/features/money/payment/rules.ts'
 import { formatStatementQuery } from '#app/features/money/statement/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { DocumentView } from '#app/ui/document-view.tsx'
 import { FilterDays, FilterForm } from '#app/ui/filter-fields.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { NoScriptButton } from '#app/ui/no-script-button.tsx'
 
 type Props = {
   client: { id: string; name: string }
@@ -20,7 +19,6 @@ type Props = {
 /** The statement of a client, whole or for a period. */
 export function StatementPage({ client, range, document }: Props) {
   const messages = useDocumentMessages()
-  const hydrated = useHydrated()
   const path = `/portal/clients/${client.id}`
   const home = `${path}/statement`
   return (
@@ -31,7 +29,7 @@ export function StatementPage({ client, range, document }: Props) {
       <div className="statement-period">
         <FilterForm home={home} filters={range}>
           <FilterDays from={range.from ?? ''} to={range.to ?? ''} />
-          {!hydrated && <Button type="submit">{messages.show}</Button>}
+          <NoScriptButton>{messages.show}</NoScriptButton>
         </FilterForm>
         {(range.from || range.to) && (
           <Link className="button button-quiet" to={home}>

@@ -10,7 +10,7 @@ import {
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useScriptState } from '#app/ui/use-hydrated.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { GetFieldProps } from './settings-form.tsx'
@@ -20,14 +20,11 @@ export type SavedMailServer = { host: string; port: string; security: MailSecuri
 /** Server, port, encryption and login. The saved password is never sent to the page. */
 export function MailServerFields({ saved, getField }: Props) {
   const messages = useMessages().portal.settings.email
-  const hydrated = useHydrated()
   const fields = useRef<HTMLDivElement>(null)
   const { problem, ...security } = getField('security', saved?.security ?? 'tls')
   return (
     <div className="mail-server" ref={fields}>
-      {hydrated && (
-        <Presets onChoose={(preset) => fillIn(fields.current, getPresetFields(preset))} />
-      )}
+      <Presets onChoose={(preset) => fillIn(fields.current, getPresetFields(preset))} />
       <TextField
         {...getField('host', saved?.host)}
         label={messages.host}
@@ -88,7 +85,7 @@ function Login({ saved, getField }: Props) {
 function Presets({ onChoose }: { onChoose: (preset: MailPreset) => void }) {
   const messages = useMessages().portal.settings.email
   return (
-    <fieldset className="mail-presets">
+    <fieldset className="mail-presets" data-script={useScriptState()}>
       <legend className="field-label">{messages.presets}</legend>
       {(Object.keys(mailPresets) as MailPreset[]).map((preset) => (
         <Button key={preset} look="outline" compact onClick={() => onChoose(preset)}>

@@ -10,8 +10,7 @@ import {
   sorts,
   stages,
 } from '#app/features/work/project/rules.ts'
-import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { NoScriptButton } from '#app/ui/no-script-button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -96,7 +95,6 @@ function Choices({
 }) {
   const messages = useMessages().portal.projects
   const { pathname } = useLocation()
-  const hydrated = useHydrated()
   return (
     <Form
       className="choosers"
@@ -141,7 +139,7 @@ function Choices({
         options={sorts}
         names={messages.list.sorts}
       />
-      {!hydrated && <Button type="submit">{messages.list.apply}</Button>}
+      <NoScriptButton>{messages.list.apply}</NoScriptButton>
     </Form>
   )
 }

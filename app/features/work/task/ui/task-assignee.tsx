@@ -1,7 +1,6 @@
-import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { NoScriptButton } from '#app/ui/no-script-button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { TaskRowProps } from './task-row.tsx'
@@ -14,7 +13,6 @@ export function TaskAssignee({
   formKey,
 }: Pick<TaskRowProps, 'projectId' | 'task' | 'people' | 'formKey'>) {
   const { projects, save } = useMessages().portal
-  const hydrated = useHydrated()
   const { Form, isBusy } = useActionForm(useErrorToast())
   return (
     <Form
@@ -38,11 +36,7 @@ export function TaskAssignee({
           </option>
         ))}
       </select>
-      {!hydrated && (
-        <Button type="submit" compact>
-          {save}
-        </Button>
-      )}
+      <NoScriptButton compact>{save}</NoScriptButton>
     </Form>
   )
 }
