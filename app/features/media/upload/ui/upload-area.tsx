@@ -1,12 +1,5 @@
 import { FolderUp, Upload } from 'lucide-react'
-import {
-  type ChangeEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
 import { toLocalTime } from '#app/core/day.ts'
@@ -14,6 +7,7 @@ import { type MediaKind, mediaKinds } from '#app/core/media-kinds.ts'
 import { showOverlay } from '#app/ui/overlay.ts'
 import { isReachable } from '#app/ui/is-reachable.ts'
 import { useNow } from '#app/ui/now.tsx'
+import { useScriptState } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { UploadsPanel } from './uploads-panel.tsx'
@@ -42,20 +36,21 @@ type Props = {
   children?: ReactNode
 }
 
-/** Hydration happens once, so there is nothing to subscribe to. */
-const subscribeToNothing = () => () => {}
-
 /**
  * Accepts files for the library, dropped anywhere on the page, chosen or pasted, and lists the
  * uploads.
  */
 export function UploadArea({ children, ...props }: Props) {
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
+  const scriptState = useScriptState()
+  if (scriptState === 'ready') return <DropArea {...props} />
+  return (
+    <>
+      <div className="uploads" data-compact={props.compact || undefined} data-script={scriptState}>
+        <Place {...props} onFiles={() => {}} />
+      </div>
+      <div data-no-script="">{children}</div>
+    </>
   )
-  return isHydrated ? <DropArea {...props} /> : children
 }
 
 function DropArea({
@@ -94,24 +89,41 @@ function DropArea({
   })
   return (
     <div className="uploads" ref={area} data-compact={compact || undefined}>
-      <div className="uploads-place" data-over={isDragging || undefined}>
-        <Upload className="uploads-icon" />
-        <p className="uploads-drop">
-          <b className="uploads-pointer">{compact ? messages.dropHere : messages.drop}</b>
-          <b className="uploads-touch">{messages.press}</b>
-          <span className="field-hint">
-            {delivery?.hint ??
-              (acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint)}
-          </span>
-        </p>
-        <ChooseFiles
-          accept={listAccepted(acceptedKinds, delivery !== undefined)}
-          compact={compact}
-          onFiles={addFiles}
-        />
-      </div>
+      <Place {...{ acceptedKinds, compact, delivery, isDragging }} onFiles={addFiles} />
       <UploadsPanel {...{ manager, view, folder, compact }} />
       {isDragging && !compact && <DropVeil name={delivery?.name ?? (folder || messages.library)} />}
+    </div>
+  )
+}
+
+/** The place to drop and choose files; all that is shown before there are uploads. */
+function Place({
+  acceptedKinds = mediaKinds,
+  compact = false,
+  delivery,
+  isDragging = false,
+  onFiles,
+}: Pick<Props, 'acceptedKinds' | 'compact' | 'delivery'> & {
+  isDragging?: boolean
+  onFiles: (found: DroppedFile[]) => void
+}) {
+  const messages = useUploadMessages()
+  return (
+    <div className="uploads-place" data-over={isDragging || undefined}>
+      <Upload className="uploads-icon" />
+      <p className="uploads-drop">
+        <b className="uploads-pointer">{compact ? messages.dropHere : messages.drop}</b>
+        <b className="uploads-touch">{messages.press}</b>
+        <span className="field-hint">
+          {delivery?.hint ??
+            (acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint)}
+        </span>
+      </p>
+      <ChooseFiles
+        accept={listAccepted(acceptedKinds, delivery !== undefined)}
+        compact={compact}
+        onFiles={onFiles}
+      />
     </div>
   )
 }
