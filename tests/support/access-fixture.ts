@@ -10,6 +10,9 @@ import { insertFile } from './stored-file.ts'
 export const roles = ['visitor', 'owner', 'manager', 'books', 'crew'] as const
 const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
+const withoutBooks = [302, 200, 200, 403, 200]
+/** Crew sees galleries of its projects; this one has none. */
+const ownGallery = [302, 200, 200, 403, 404]
 const owner = [302, 200, 403, 403, 403]
 
 /** Every page of the portal with the status for each of `roles`. */
@@ -32,9 +35,9 @@ export const pages: Record<string, number[]> = {
   '/portal/photography': all,
   '/portal/videography': all,
   '/portal/podcasts': all,
-  '/portal/photography/galleries': office,
-  '/portal/videography/galleries': office,
-  '/portal/podcasts/galleries': office,
+  '/portal/photography/galleries': withoutBooks,
+  '/portal/videography/galleries': withoutBooks,
+  '/portal/podcasts/galleries': withoutBooks,
   '/portal/photography/reviews': [302, 200, 200, 403, 200],
   '/portal/videography/reviews': [302, 200, 200, 403, 200],
   '/portal/podcasts/reviews': [302, 200, 200, 403, 200],
@@ -59,18 +62,18 @@ export const pages: Record<string, number[]> = {
   '/portal/reviews/:reviewId/shares/:shareId/sending': [302, 302, 302, 302, 302],
   '/portal/reviews/:reviewId/shares/:shareId/end': [302, 302, 302, 302, 302],
   '/portal/galleries/new': office,
-  '/portal/galleries/:galleryId': office,
-  '/portal/galleries/:galleryId/guests': office,
-  '/portal/galleries/:galleryId/release': office,
-  '/portal/galleries/:galleryId/settings': office,
-  '/portal/galleries/:galleryId/statistics': office,
-  '/portal/galleries/:galleryId/lists': office,
-  '/portal/galleries/:galleryId/lists/:listId': office,
-  '/portal/galleries/:galleryId/lists/:listId/names/:format': office,
+  '/portal/galleries/:galleryId': ownGallery,
+  '/portal/galleries/:galleryId/guests': ownGallery,
+  '/portal/galleries/:galleryId/release': ownGallery,
+  '/portal/galleries/:galleryId/settings': ownGallery,
+  '/portal/galleries/:galleryId/statistics': ownGallery,
+  '/portal/galleries/:galleryId/lists': ownGallery,
+  '/portal/galleries/:galleryId/lists/:listId': ownGallery,
+  '/portal/galleries/:galleryId/lists/:listId/names/:format': ownGallery,
   '/portal/galleries/:galleryId/lists/:listId/reopening': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/lists/:listId/deletion': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/lists/:listId/download': [302, 302, 302, 302, 302],
-  '/portal/galleries/:galleryId/comments': office,
+  '/portal/galleries/:galleryId/comments': ownGallery,
   '/portal/galleries/:galleryId/comments/:commentId/reply': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/comments/:commentId/resolution': [302, 302, 302, 302, 302],
   '/portal/galleries/:galleryId/comments/:commentId/deletion': [302, 302, 302, 302, 302],
