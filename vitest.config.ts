@@ -24,6 +24,9 @@ export default defineConfig({
     setupFiles: ['./tests/support/log-file.ts'],
     reporters: ['default', './tests/support/unit-reporter.ts'],
     pool: 'forks',
+    // V8 may crash when threads of one process optimize the same calls out of WebAssembly, which
+    // one database for each test file does (https://github.com/nodejs/node/issues/64500)
+    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     maxWorkers: 2,
     isolate: false,
     hookTimeout: 600_000,

@@ -252,7 +252,9 @@ for (const viewport of [
       guest
         .getByRole('button', { name: 'Approve version 1' })
         .evaluate((button) => button.getBoundingClientRect().top + scrollY)
+    await expect(guest.locator('.review-stage')).toHaveCSS('position', 'sticky')
     await expect(guest.locator('video[controls]')).toBeVisible()
+    await guest.evaluate(() => document.fonts.ready)
     const before = await getTop()
     release()
     await waitForPlayer(guest)
