@@ -147,8 +147,26 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
   await expect(pill).toHaveText('Confirmed')
 })
 
+/** Returns the next day from Monday to Friday. Missing deposits are to-dos for seven days. */
+function getNextWorkday(): string {
+  const date = new Date()
+  do date.setUTCDate(date.getUTCDate() + 1)
+  while (date.getUTCDay() % 6 === 0)
+  return date.toISOString().slice(0, 10)
+}
+
 test('a to-do opens its form with the focus in its first field', async ({ page }) => {
-  await signIn(page, 'owner', '/portal')
+  await signIn(
+    page,
+    'owner',
+    `/portal/bookings/new?date=${getNextWorkday()}&start=10:00&end=11:00&category=podcast`,
+  )
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await page.getByLabel('Title').fill('Deposit missing')
+  await page.getByLabel('Total').fill('500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Deposit missing' })).toBeVisible()
+  await page.goto('/portal')
   // other journeys add to-dos, and only the first ones are in sight
   const more = page.getByRole('region', { name: 'To do' }).locator('summary')
   if (await more.isVisible()) await more.click()
