@@ -48,7 +48,7 @@ export function UploadArea({ children, ...props }: Props) {
       <div className="uploads" data-compact={props.compact || undefined} data-script={scriptState}>
         <Place {...props} onFiles={() => {}} />
       </div>
-      <div data-no-script="">{children}</div>
+      {children && <div data-no-script="">{children}</div>}
     </>
   )
 }
